@@ -17,7 +17,7 @@ export async function addWork(ctx: Ctx): Promise<void> {
   const ids = await writeDeals(ctx, deals, byDomain);
   const byTitle = new Map(deals.map(({ values }, index) => [values.title as string, ids[index] ?? '']));
   const definition = await findDefinition(ctx, 'deals', 'read');
-  // Somebody may have deleted the object right after the first start.
+  // Someone may have deleted the object right after the first start.
   if (!definition) return;
   await createView(ctx, definition, newView.parse(view));
   for (const { deal, note } of dealNotes)

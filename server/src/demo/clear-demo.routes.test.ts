@@ -128,7 +128,7 @@ test('what is left are accounts, standard objects and workflows, and default hou
   ).toBe(2);
 });
 
-test('whoever was signed in still is, tokens still work, and Home begins with the first steps', async () => {
+test('people who were signed in still are, tokens still work, and Home begins with the first steps', async () => {
   const session = (await app.get('/session', withCookie(cookies[mara] ?? ''))).body.resource;
   expect(session.workspace).toMatchObject({ name: 'My workspace', isDemo: false });
   const { steps } = (await app.get('/first-steps')).body;

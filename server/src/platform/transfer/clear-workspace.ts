@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { jobSchema, orderTables, tablesQuery, type Table } from './tables.ts';
 
-/** Users who can sign in, and whoever clears the workspace: `t` is the table. */
+/** Users who can sign in, and the user who clears the workspace: `t` is the table. */
 const accounts = `select m.id from member m where m.workspace_id = t.workspace_id and (
   m.id = current_setting('daybook.clearing', true) or m.password_hash is not null
   or exists (select from passkey p where p.workspace_id = m.workspace_id and p.member_id = m.id)
@@ -35,7 +35,7 @@ const kept: Readonly<Record<string, string>> = {
   image: pictures,
   image_address: `exists (select from image i where i.workspace_id = t.workspace_id and i.name = t.name
     and (i.owner_id in (${accounts}) or i.owner_id = t.workspace_id::text))`,
-  // Of other services: whoever connected them does not want to do so again.
+  // Connections to other services, which nobody wants to set up twice.
   calendar_authorization: 'true',
   calendar_connection: ofAccounts,
   calendar: 'true',
