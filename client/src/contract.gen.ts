@@ -27,6 +27,7 @@ export interface Contract {
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
   readonly changeWebhook: typeof import('@daybook/contract/webhooks').changeWebhook;
   readonly changeWorkflow: typeof import('@daybook/contract/workflows').changeWorkflow;
+  readonly clearDemo: typeof import('@daybook/contract/home').clearDemo;
   readonly closeRefund: typeof import('@daybook/contract/payments').closeRefund;
   readonly completeTask: typeof import('@daybook/contract/crm-tasks').completeTask;
   readonly confirmBookingRequest: typeof import('@daybook/contract/booking-requests').confirmBookingRequest;

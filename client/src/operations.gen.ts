@@ -139,6 +139,7 @@ createSingleUseLink GET /event-types/{uuid}/single-use-link =
 readAttention GET /attention attention
 readFirstSteps GET /first-steps steps
 confirmFirstStep PUT /first-steps/{key} 
+clearDemo DELETE /organization/demo 
 #Identity
 whoami GET /whoami =
 #Insights

@@ -51,6 +51,7 @@ const deeds = [
   'audit_log.exported',
   'person.exported',
   'person.erased',
+  'demo.cleared',
 ] as const;
 
 export type AuditAction = (typeof deeds)[number];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
 import { timestamp } from './fields.ts';
+import { adminsOnly } from './permissions.ts';
 import { declareRoute } from './route.ts';
-import { anyToken } from './scopes.ts';
+import { anyToken, sessionAccess } from './scopes.ts';
 
 /** What the first page of a dashboard shows: what needs care, and what is still to set up. */
 
@@ -81,4 +82,18 @@ export const confirmFirstStep = declareRoute({
   },
   returns: message('Step confirmed.'),
   fails: { 404: 'Step not found.' },
+});
+
+export const clearDemo = declareRoute({
+  method: 'DELETE',
+  path: '/organization/demo',
+  origin: 'ours',
+  tag: 'Home',
+  summary: 'Delete the demo data',
+  description:
+    'Empties a workspace that was created as a demo (`workspace.isDemo` of the session): event types, events, schedules, CRM records, calls, polls, workflows, webhooks, emails, and the users and teams of the demo. Users who can sign in, their sessions, API tokens and preferences, pending invitations, connected calendars and payment providers, and the audit log of what people did stay. It can’t be undone, and works once.',
+  access: sessionAccess,
+  may: 'admin',
+  returns: message('Demo data deleted.'),
+  fails: { 403: adminsOnly, 409: 'This workspace contains no demo data.' },
 });

@@ -16,9 +16,9 @@ export function explainDeniedCall(
   { kind, role, scopes }: CallerPermissions,
 ): 'session' | 'scope' | 'role' | undefined {
   if (access.kind === 'public') return undefined;
-  if (access.kind === 'session') return kind === 'session' ? undefined : 'session';
-  const hasScope = access.scopes.length === 0 || access.scopes.some((scope) => scopes.has(scope));
-  if (!hasScope) return 'scope';
+  if (access.kind === 'session' && kind !== 'session') return 'session';
+  const accepted = access.kind === 'token' ? access.scopes : [];
+  if (accepted.length > 0 && !accepted.some((scope) => scopes.has(scope))) return 'scope';
   return may === 'admin' && role === 'user' ? 'role' : undefined;
 }
 

@@ -89,6 +89,7 @@ export const session = workspaceUser
       brandColor: z.string().nullable(),
       requireSecondFactor: z.boolean(),
       subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
+      isDemo: z.boolean().meta({ description: 'Created as a demo, and not emptied since' }),
     }),
     role,
     scopes: z.array(scope),

@@ -1,5 +1,5 @@
 import { juniper } from '../../seeds/juniper.ts';
-import { seedDemo } from './demo.ts';
+import { seedDemo } from './demo/public.ts';
 import { createWorkspace, type OwnerCredentials } from './identity/public.ts';
 import type { Runtime } from './platform/context.ts';
 

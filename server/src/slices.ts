@@ -76,6 +76,8 @@ import {
   sendTaskDueEmails,
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
+import { demoService } from './demo/public.ts';
+import { demoEndpoints } from './demo/routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam, seatsAdded } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
@@ -267,6 +269,7 @@ export const endpoints: readonly Endpoint[] = [
   ...liveEndpoints,
   ...mailEndpoints,
   ...privacyEndpoints,
+  ...demoEndpoints,
 ];
 
 export const sites: readonly Site[] = [
@@ -312,7 +315,7 @@ export const jobs: readonly AnyJob[] = [
 ];
 
 /** What a worker does all the time, beside its jobs. */
-export const services: readonly Service[] = [effects, createDeliverer(), telephoneService];
+export const services: readonly Service[] = [effects, createDeliverer(), telephoneService, demoService];
 
 /** `now`: in the transaction of the event, for what must be true with it. `later`: after it, in order, never lost. */
 export const reactions: readonly Reaction[] = [

@@ -26,7 +26,7 @@ import { formatInvitees, type ScheduledEvent } from '../scheduled-events/rules.t
 import { useSession } from '../shell/session.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { isNew } from './rules.ts';
+import { isNew, skippedKey } from './rules.ts';
 import { ThisWeek } from './this-week.tsx';
 
 const nextDays = 14;
@@ -35,7 +35,8 @@ const myTasks = { query: { mine: 'true', count: 5 } } as const;
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 const loadTasks = loadWithWords(() => import('../tasks/mine.tsx'));
 const MyTasks = lazy(async () => ({ default: (await loadTasks()).MyTasks }));
-const skippedKey = 'daybook welcome skipped';
+const loadDemoBanner = loadWithWords(() => import('./demo-banner.tsx'));
+const DemoBanner = lazy(async () => ({ default: (await loadDemoBanner()).DemoBanner }));
 
 /** For somebody new, how to begin; for all others, their day. */
 export function Home() {
@@ -53,7 +54,7 @@ export function Home() {
 
 /** Today, what comes next, and what needs care. */
 function Day() {
-  const { url } = useSession();
+  const { url, workspace } = useSession();
   const time = useNow();
   const { day } = toWallTime(time);
   return (
@@ -66,6 +67,7 @@ function Day() {
           {words.commands.createPage}
         </Link>
       </PageBar>
+      <Suspense>{workspace.isDemo && <DemoBanner />}</Suspense>
       <div className="body home">
         <div className="col gap4">
           <Attention />

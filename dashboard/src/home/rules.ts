@@ -2,6 +2,9 @@ import type { Input, Result } from '@daybook/client';
 
 /** What the first page shows, and what a new workspace needs. Pure, so that Node can test it. */
 
+/** In the browser's storage: the welcome was skipped. */
+export const skippedKey = 'daybook welcome skipped';
+
 type Steps = Result<'readFirstSteps'>;
 
 /** Nothing is set up yet: not who it is, not when, not what can be booked. */

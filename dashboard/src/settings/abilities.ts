@@ -120,6 +120,7 @@ export const abilities = {
       'updateOrganization',
       'setLogo',
       'deleteLogo',
+      'clearDemo',
       'connectPaymentProvider',
       'disconnectPaymentProvider',
       'createResource',

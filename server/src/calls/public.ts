@@ -1,4 +1,6 @@
 export { createAgent } from './agents.ts';
+export { listAgents } from './agents.store.ts';
+export { importCall } from './import-call.ts';
 export { listPausedLines } from './line.ts';
 export { publishCallCompleted } from './publish-completed.ts';
 export { callsOfPerson } from './personal-data.store.ts';

@@ -40,7 +40,10 @@ export {
   primaryAttributeChanged,
   uniquenessRemoved,
 } from './schema/public.ts';
+export { createNote as createRecordNote } from './timeline/public.ts';
+export { createView } from './views/public.ts';
 export {
+  completeTask,
   createTask,
   publishTaskCompleted,
   publishTaskCreated,

@@ -1,6 +1,6 @@
 export { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
 export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
-export { signUpRequested, tokenChanged } from './events.ts';
+export { signUpRequested, tokenChanged, workspaceCreated } from './events.ts';
 export {
   startTotp,
   confirmTotp,
@@ -38,6 +38,7 @@ export {
   sendTokenChangedEmail,
 } from './messages/public.ts';
 export { runAsUser } from './operator.ts';
+export { changeOrganization } from './organization.ts';
 export {
   changePassword,
   closeMemberResets,

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { Ctx } from '../platform/context.ts';
 import { buildImageUrl } from '../platform/urls.ts';
 import { serializePreferences, readPreferences } from './preferences/public.ts';
-import { readWorkspace } from './store.ts';
+import { hasDemo, readWorkspace } from './store.ts';
 
 /** Everything that a dashboard needs at its start, in one answer. */
 export async function readSession(ctx: Ctx, config: Config): Promise<z.output<typeof session>> {
@@ -26,6 +26,7 @@ export async function readSession(ctx: Ctx, config: Config): Promise<z.output<ty
       brandColor: workspace.brand_color,
       requireSecondFactor: workspace.require_second_factor,
       subscription: { status: workspace.plan_active ? 'active' : 'inactive', plan: workspace.plan },
+      isDemo: await hasDemo(ctx),
     },
     scopes: [...actor.scopes].sort(),
     preferences: serializePreferences(await readPreferences(ctx, actor.memberId)),

@@ -158,6 +158,16 @@ export function readWorkspace(ctx: Ctx): Promise<WorkspaceRow> {
     .executeTakeFirstOrThrow();
 }
 
+/** Whether the workspace was created as a demo, and not emptied since. */
+export async function hasDemo({ db, workspaceId }: Ctx): Promise<boolean> {
+  const row = await db
+    .selectFrom('demo')
+    .where('workspace_id', '=', workspaceId)
+    .select('steps')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locked, so that of two changes the second sees the first. */
 export function lockWorkspace(ctx: Ctx): Promise<WorkspaceRow> {
   return ctx.db

@@ -17,6 +17,7 @@ export {
   findMember,
   findMemberByEmail,
   findMemberBySlug,
+  listMembers,
   readOrganizationName,
   setPasswordHash,
   updateMember,

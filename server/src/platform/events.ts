@@ -21,5 +21,7 @@ export interface PublishedEvent<P = unknown> {
   /** The same however often a reaction runs: what makes a second run harmless is derived from it. */
   readonly id: string;
   readonly publishedAt: string;
+  /** If that was long before it was written down. */
+  readonly happenedAt?: string;
   readonly payload: P;
 }

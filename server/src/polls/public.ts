@@ -1,3 +1,4 @@
+export { createPoll } from './create-poll.ts';
 export { pollClosed, pollVoted } from './events.ts';
 export { sendPollClosedEmails } from './notify-voters.ts';
 export { deleteExpiredVotes, votesOfPerson } from './personal-data.store.ts';

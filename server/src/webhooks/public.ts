@@ -31,3 +31,4 @@ export { publishPollClosed, publishPollVoted } from './publish-polls.ts';
 export { publishRequestClosed, publishRequested } from './publish-request.ts';
 export { deleteAttemptsLike, deleteExpiredDeliveries } from './personal-data.store.ts';
 export { deliveriesOfPerson } from './personal-data.ts';
+export { createWebhook } from './subscribe.ts';

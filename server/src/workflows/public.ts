@@ -1,4 +1,4 @@
-export { createStandardWorkflows } from './change-workflow.ts';
+export { createStandardWorkflows, createWorkflow } from './change-workflow.ts';
 export { runsOfPerson } from './personal-data.store.ts';
 export {
   startBooked,

@@ -88,6 +88,7 @@ export async function findPeopleAt(ctx: Ctx, eventIds: readonly string[]): Promi
 interface Entry {
   readonly id: string;
   readonly publishedAt: string | null;
+  readonly happenedAt?: string | undefined;
   readonly personId: string;
   readonly kind: string;
   readonly detail: object;
@@ -105,12 +106,12 @@ export async function insertAround(
 ): Promise<void> {
   const { kind: actorKind, memberId } = ctx.actor;
   await sql`
-    insert into crm_change (workspace_id, id, object_id, record_id, kind, actor_kind, member_id, detail)
+    insert into crm_change (workspace_id, id, object_id, record_id, kind, actor_kind, member_id, detail, happened_at)
     select ${ctx.workspaceId}, y.id, y.object_id, y.record_id, x.kind, ${actorKind}, ${memberId || null},
-      x.detail || y.beside
+      x.detail || y.beside, coalesce(x.happened_at, clock_timestamp())
     from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-        as (id text, "publishedAt" timestamptz, "personId" uuid, kind text, detail jsonb))
-      with ordinality as x (id, published_at, person_id, kind, detail, place)
+        as (id text, "publishedAt" timestamptz, "happenedAt" timestamptz, "personId" uuid, kind text, detail jsonb))
+      with ordinality as x (id, published_at, happened_at, person_id, kind, detail, place)
     cross join lateral (
       select r.object_id, r.record_id, r.beside,
         overlay(overlay(md5(x.id || ' ' || r.record_id) placing '8' from 13) placing 'a' from 17)::uuid as id

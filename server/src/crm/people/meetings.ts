@@ -207,6 +207,9 @@ async function insertEntries(ctx: Ctx, kind: string, entries: readonly Entry[]):
   await insertAround(
     ctx,
     { objectId: people.id, relationId: relation.id },
-    entries.map(({ event: { id, publishedAt }, ...entry }) => ({ ...entry, id, publishedAt, kind })),
+    entries.map(({ event: { id, publishedAt, happenedAt }, ...entry }) => ({
+      ...entry,
+      ...{ id, publishedAt, happenedAt, kind },
+    })),
   );
 }

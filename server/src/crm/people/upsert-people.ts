@@ -197,6 +197,7 @@ async function insertTimeline(
     decided.map(({ candidate: { someone }, person: { personId }, decision }) => ({
       id: someone.event?.id ?? generateUuid(),
       publishedAt: someone.event?.publishedAt ?? null,
+      happenedAt: someone.event?.happenedAt,
       personId,
       kind,
       detail: { ...someone.detail, decided: decision },

@@ -1,2 +1,3 @@
+export { createNote } from './notes.ts';
 export { publishAttributeDeleted, publishObjectDeleted, publishObjectRestored } from './publish-object.ts';
 export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './publish-webhooks.ts';

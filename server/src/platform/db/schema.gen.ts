@@ -679,6 +679,11 @@ export interface CrmView {
   updated_at: Generated<string>;
 }
 
+export interface Demo {
+  workspace_id: WorkspaceId;
+  steps: Generated<number>;
+}
+
 export interface DialledNumber {
   workspace_id: WorkspaceId;
   attempt_id: string;
@@ -1674,6 +1679,7 @@ export interface DB {
   crm_task_record: CrmTaskRecord;
   crm_unique: CrmUnique;
   crm_view: CrmView;
+  demo: Demo;
   dialled_number: DialledNumber;
   do_not_call: DoNotCall;
   event_host: EventHost;

@@ -35,8 +35,9 @@ const transactionLimitMs = 120_000;
 const quickLimitMs = 5_000;
 
 /**
- * Runs `work` in one transaction. A serialization failure or a deadlock (40001, 40P01) means that another
- * transaction went first and this one had no effect: so it is retried from the start, a bounded number of times.
+ * Runs `work` in one transaction. A serialization failure, a deadlock (40001, 40P01), or a reference to a row that was deleted
+ * since it was read (23503) means that another transaction went first and this one had no effect: so it is retried from the
+ * start, a bounded number of times.
  */
 export async function transact<T>(
   database: Database,
@@ -167,7 +168,7 @@ function isReadTimeout(error: unknown): boolean {
 
 function isLostRace(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || code === '23503';
 }
 
 function pause(attempt: number): Promise<void> {

@@ -21,10 +21,14 @@ export interface Column {
 
 export const jobSchema = 'graphile_worker';
 
+type TableRow = Table & { readonly after: readonly string[] };
+
 /** The tables of Daybook and of its job queue, in an order in which they can be filled: after those that they refer to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { after: string[] }>(
-    `select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as sql,
+  return orderTables((await client.query<TableRow>(tablesQuery)).rows);
+}
+
+export const tablesQuery = `select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as sql,
        (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
           'isRequired', a.attnotnull) order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -36,11 +40,12 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
         where f.conrelid = c.oid and f.contype = 'f' and not f.condeferred and f.confrelid <> c.oid), '[]') as after
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname in (current_schema(), '${jobSchema}')
-     order by n.nspname = '${jobSchema}', c.relname`,
-  );
+     order by n.nspname = '${jobSchema}', c.relname`;
+
+export function orderTables(rows: readonly TableRow[]): Table[] {
   const byName = new Map(rows.map((row) => [row.name, row]));
-  const ordered = new Set<(typeof rows)[number]>();
-  const place = (row: (typeof rows)[number], above: readonly string[]): void => {
+  const ordered = new Set<TableRow>();
+  const place = (row: TableRow, above: readonly string[]): void => {
     if (above.includes(row.name))
       throw new Error(`Tables refer to each other in a circle: ${above.join(', ')}`);
     if (ordered.has(row)) return;

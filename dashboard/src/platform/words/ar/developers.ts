@@ -177,6 +177,7 @@ export const audit: Words['audit'] = {
     'audit_log.exported': 'صُدّر سجل التغييرات',
     'person.exported': 'صُدّرت بيانات شخص',
     'person.erased': 'مُحي شخص',
+    'demo.cleared': 'حُذفت البيانات التجريبية',
   },
 };
 

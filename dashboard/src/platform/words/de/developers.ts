@@ -179,6 +179,7 @@ export const audit: Words['audit'] = {
     'audit_log.exported': 'Protokoll exportiert',
     'person.exported': 'Daten einer Person exportiert',
     'person.erased': 'Person gelöscht',
+    'demo.cleared': 'Demodaten gelöscht',
   },
 };
 

@@ -177,6 +177,7 @@ export const audit = {
     'audit_log.exported': 'Audit log exported',
     'person.exported': 'Person’s data exported',
     'person.erased': 'Person erased',
+    'demo.cleared': 'Demo data deleted',
   },
 };
 

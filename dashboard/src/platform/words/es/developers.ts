@@ -179,6 +179,7 @@ export const audit: Words['audit'] = {
     'audit_log.exported': 'Registro exportado',
     'person.exported': 'Datos de una persona exportados',
     'person.erased': 'Persona borrada',
+    'demo.cleared': 'Datos de demostración eliminados',
   },
 };
 

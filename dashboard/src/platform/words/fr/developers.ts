@@ -179,6 +179,7 @@ export const audit: Words['audit'] = {
     'audit_log.exported': 'Journal exporté',
     'person.exported': 'Données d’une personne exportées',
     'person.erased': 'Personne effacée',
+    'demo.cleared': 'Données de démonstration supprimées',
   },
 };
 

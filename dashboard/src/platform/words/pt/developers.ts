@@ -179,6 +179,7 @@ export const audit: Words['audit'] = {
     'audit_log.exported': 'Registo exportado',
     'person.exported': 'Dados de uma pessoa exportados',
     'person.erased': 'Pessoa apagada',
+    'demo.cleared': 'Dados de demonstração eliminados',
   },
 };
 

@@ -2,25 +2,23 @@ import { newAgent } from '@daybook/contract/agents';
 import { newEventType } from '@daybook/contract/event-types';
 import { newLink } from '@daybook/contract/links';
 import { newRoutingForm } from '@daybook/contract/routing-forms';
-import { newBooking } from '@daybook/contract/scheduled-events';
 import { scheduleChanges } from '@daybook/contract/schedules';
-import { formatDate, floorToMinute } from '@daybook/engine/dates';
-import { toDay } from '@daybook/engine/zones';
-import { juniperBookings } from '../../seeds/juniper-bookings.ts';
-import { juniper } from '../../seeds/juniper.ts';
-import { listAvailability } from './availability/public.ts';
-import { createAgent } from './calls/public.ts';
-import { fillDemoCrm } from './demo-crm.ts';
-import { createEventType, createLink } from './event-types/public.ts';
-import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
-import { createNote } from './notes/public.ts';
-import { createSystemActor } from './platform/auth/actor.ts';
-import type { Ctx, Runtime } from './platform/context.ts';
-import { runEffectsWithin } from './platform/effects.ts';
-import { getZone } from './platform/zones.ts';
-import { createForm } from './routing/public.ts';
-import { bookTime, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
-import { changeSchedule } from './schedules/public.ts';
+import { juniperBookings } from '../../../seeds/juniper-bookings.ts';
+import { juniper } from '../../../seeds/juniper.ts';
+import { createAgent } from '../calls/public.ts';
+import { createEventType, createLink } from '../event-types/public.ts';
+import { addMember, createTeam, createUser, findMemberByEmail } from '../members/public.ts';
+import { createNote } from '../notes/public.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import type { Ctx, Runtime } from '../platform/context.ts';
+import { runEffectsWithin } from '../platform/effects.ts';
+import { createForm } from '../routing/public.ts';
+import { cancelEvent, markNoShow } from '../scheduled-events/public.ts';
+import { changeSchedule } from '../schedules/public.ts';
+import { bookSlot } from './book-slot.ts';
+import { formatDateIn } from './days.ts';
+import { fillDemoCrm } from './seed-crm.ts';
+import { insertDemo } from './store.ts';
 
 type DemoBooking = (typeof juniperBookings)[number];
 
@@ -47,6 +45,7 @@ export async function seedDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
   // Right after the first start, there are people and their timelines to see.
   await runEffectsWithin(runtime, ctx);
   await fillDemoCrm(owner);
+  await insertDemo(ctx);
 }
 
 /** Mara is the actor of the demo: cancellations and notes carry her name. */
@@ -71,47 +70,25 @@ function demoForm(pageIds: ReadonlyMap<string, string>) {
 async function setHours(ctx: Ctx, hours: (typeof juniper.hours)[number]): Promise<void> {
   const special = 'special_hours' in hours ? hours.special_hours : [];
   const special_hours = special.map(({ inDays, timesets }) => ({
-    date: dateIn(ctx, inDays, 'UTC'),
+    date: formatDateIn(ctx, inDays, 'UTC'),
     timesets,
   }));
   await changeSchedule(ctx, 'default', scheduleChanges.parse({ ...hours, special_hours }));
 }
 
-/** Books the first free time on or after the day, as of three days before it, or of now if that is earlier. */
+/** Books as of three days before the day, or of now if that is earlier. */
 async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promise<void> {
-  const [ownerSlug = '', eventTypeSlug = ''] = demo.page.split('/');
   const earlier = Math.min(ctx.now.getTime(), ctx.now.getTime() + (demo.inDays - 3) * dayMs);
-  const then: Ctx = { ...ctx, now: new Date(earlier) };
-  const offered = await listAvailability(
-    then,
-    { address: { eventTypeId } },
+  const booked = await bookSlot(
+    { ...ctx, now: new Date(earlier) },
     {
-      startDate: dateIn(ctx, demo.inDays, demo.timeZone),
-      timeZone: demo.timeZone,
-      seats: 'seats' in demo ? demo.seats : undefined,
-      includeHostCount: false,
-      includeFirstAvailableDate: false,
+      ...demo,
+      eventTypeId,
+      date: formatDateIn(ctx, demo.inDays, demo.timeZone),
+      booking: demo,
     },
   );
-  const day = offered.availability.find(({ slots }) => slots.length > 0);
-  if (!day) return;
-  const details = await findPageDetails(ctx, eventTypeId);
-  const answers: readonly string[] = 'answers' in demo ? demo.answers : [];
-  const booked = await bookTime(
-    then,
-    newBooking.parse({
-      ...demo,
-      ownerSlug,
-      eventTypeSlug,
-      date: day.date,
-      start: day.slots[0],
-      question_answers: answers.map((answer, index) => ({
-        question_id: details.questions[index]?.id,
-        answer,
-      })),
-    }),
-  );
-  await followUp(ctx, demo, booked);
+  if (booked) await followUp(ctx, demo, booked);
 }
 
 async function followUp(
@@ -122,8 +99,4 @@ async function followUp(
   if ('note' in demo) await createNote(ctx, { uuid: eventId, note: demo.note });
   if ('noShow' in demo) await markNoShow(ctx, inviteeId, demo.noShow);
   if ('cancelled' in demo) await cancelEvent(ctx, eventId, demo.cancelled);
-}
-
-function dateIn(ctx: Ctx, days: number, timeZone: string): string {
-  return formatDate(toDay(getZone(timeZone), floorToMinute(ctx.now.getTime())) + days);
 }

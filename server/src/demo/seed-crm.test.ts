@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useApp } from '../test/harness.ts';
+import { useApp } from '../../test/harness.ts';
 
 const app = useApp();
 

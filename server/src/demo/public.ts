@@ -1,0 +1,2 @@
+export { demoService } from './fill-demo.ts';
+export { seedDemo } from './seed-demo.ts';

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import {
+  buildBearerHeader,
+  createDataFolder,
+  pollUntil,
+  startServer,
+  stopProgram,
+  type Server,
+} from './daybook.ts';
+import { useProcesses } from './use-processes.ts';
+
+useProcesses();
+
+const token = 'a-token-that-somebody-made-up-for-this-test';
+
+async function countItems(server: Server, path: string): Promise<number> {
+  const { body } = await server.call(`/v2${path}`, { headers: buildBearerHeader(token) });
+  return JSON.parse(body).pagination.total;
+}
+
+const areas = ['/crm/deals', '/crm/tasks', '/polls', '/webhooks', '/workflows'];
+const counts = (server: Server): Promise<number[]> =>
+  Promise.all(areas.map((path) => countItems(server, path)));
+
+test('killed in the midst of filling in its history, the demo is complete after the next start, and nothing is there twice', async () => {
+  const variables = { DATA_DIR: createDataFolder(), BOOTSTRAP_TOKEN: token };
+  const first = await startServer(variables);
+  // The first step is under way by now, or the second.
+  first.child.kill('SIGKILL');
+  await first.exit;
+  const second = await startServer(variables);
+  // Tasks: nine, and one by the workflow for each booking.
+  await pollUntil(async () => ((await countItems(second, '/crm/tasks')) >= 13 ? true : undefined), 60_000);
+  const complete = await counts(second);
+  expect(complete).toEqual([16, expect.any(Number), 1, 1, 3]);
+  expect(await stopProgram(second)).toBe(0);
+  const third = await startServer(variables);
+  expect(await counts(third)).toEqual(complete);
+  expect(await stopProgram(third)).toBe(0);
+});
