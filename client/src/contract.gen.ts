@@ -216,6 +216,7 @@ export interface Contract {
   readonly readHolidays: typeof import('@daybook/contract/holidays').readHolidays;
   readonly readImport: typeof import('@daybook/contract/crm-bulk').readImport;
   readonly readInvitation: typeof import('@daybook/contract/invitations').readInvitation;
+  readonly readLastChange: typeof import('@daybook/contract/audit').readLastChange;
   readonly readMeetings: typeof import('@daybook/contract/crm-people').readMeetings;
   readonly readMoves: typeof import('@daybook/contract/scheduled-events').readMoves;
   readonly readNote: typeof import('@daybook/contract/notes').readNote;

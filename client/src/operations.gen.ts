@@ -19,6 +19,7 @@ updateAgent PATCH  resource
 listAuditLog GET /audit-log []
 exportAuditLog GET /audit-log/export ~
 exportAuditLogAsJson GET /audit-log/export.ndjson ~
+readLastChange GET /last-changes/{uuid} resource
 #Availability
 readSharedAvailability GET /availability-by-shared-link/{sharedLink} =
 readAvailability GET /availability/{ownerSlug}/event-types/{eventTypeSlug} =

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { paginated, streamed } from './envelopes.ts';
-import { instant, timestamp, uuid } from './fields.ts';
+import { ok, paginated, streamed } from './envelopes.ts';
+import { instant, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
-import { requireScopes } from './scopes.ts';
+import { anyToken, requireScopes } from './scopes.ts';
 
 /** Who changed what: additions section 2. */
 
@@ -134,4 +134,28 @@ export const exportAuditLogAsJson = declareRoute({
   description: 'Oldest first, an entry on each line.',
   query: filter,
   returns: streamed('application/x-ndjson'),
+});
+
+export const lastChange = z
+  .object({
+    changedBy: z
+      .object({ uuid: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'The user; null if the server or a visitor made the change' }),
+    changedAt: timestamp,
+  })
+  .meta({ id: 'LastChange' });
+
+export const readLastChange = declareRoute({
+  method: 'GET',
+  path: '/last-changes/{uuid}',
+  origin: 'ours',
+  tag: 'Audit log',
+  summary: 'Read who last changed something',
+  description:
+    'For any object of the audit log, by its ID, and for everyone in the workspace: a form names who saved before you. What was changed is in the audit log.',
+  access: anyToken,
+  params: { uuid: uuidParam('Change') },
+  returns: ok('resource', lastChange),
+  fails: { 404: 'Change not found.' },
 });

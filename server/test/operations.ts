@@ -916,6 +916,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   countCalls: bare,
   exportCalls: bare,
   listAuditLog: bare,
+  readLastChange: async (world) => ({ params: { uuid: (await world.agent()).uuid } }),
   exportAuditLog: bare,
   exportAuditLogAsJson: bare,
   streamChanges: bare,

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start as begin } from '../platform/start.ts';
 import { toInstantAt, ownZone, getToday, toWallTime, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -27,7 +28,13 @@ export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
   const [isWhole, setIsWhole] = useState(absence ? isAllDay(absence) : true);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>();
   const create = useChange('createAbsence', words.absences.wasMade, others);
-  const update = useChange('updateAbsence', words.shell.saved, others);
+  const update = useEdit('updateAbsence', {
+    shown: absence,
+    read: () => api.readAbsence({ params: { uuid: absence?.uuid ?? '' } }),
+    done: words.shell.saved,
+    others,
+    onTheirs: onClose,
+  });
   const known = useQuery({
     ...buildQuery('readAbsence', { params: { uuid: absence?.uuid ?? '' } }),
     enabled: absence !== undefined,
@@ -54,7 +61,7 @@ export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form errors={getFieldErrors((absence ? update : create).error)} onSubmit={send}>
+      <Form errors={getFieldErrors((absence ? update : create).error)} edit={update.edit} onSubmit={send}>
         <SelectField
           label={words.absences.kind}
           name="kind"

@@ -8,7 +8,8 @@ import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit, type Edit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import { CallMe } from './call-me.tsx';
@@ -43,7 +44,11 @@ function NewAgent() {
 
 function EditAgent({ uuid }: { readonly uuid: string }) {
   const { data: agent } = useSuspenseQuery(buildQuery('readAgent', { params: { uuid } }));
-  const update = useChange('updateAgent', words.shell.saved);
+  const update = useEdit('updateAgent', {
+    shown: agent,
+    read: () => api.readAgent({ params: { uuid } }),
+    done: words.shell.saved,
+  });
   useEffect(() => () => document.getElementById(`agent-${uuid}`)?.focus(), [uuid]);
   return (
     <Panel title={agent.name} closeTo="/calls/agents" isWide>
@@ -51,6 +56,7 @@ function EditAgent({ uuid }: { readonly uuid: string }) {
         <AgentForm
           agent={agent}
           errors={getFieldErrors(update.error)}
+          edit={update.edit}
           isBusy={update.isPending}
           label={words.shell.save}
           onSend={(body) => update.mutate({ params: { uuid }, body })}
@@ -67,12 +73,13 @@ type Values = Input<'createAgent'>['body'];
 interface AgentFormProps {
   readonly agent?: Agent;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly edit?: Edit;
   readonly isBusy: boolean;
   readonly label: string;
   readonly onSend: (values: Values) => void;
 }
 
-function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
+function AgentForm({ agent, errors, edit, isBusy, label, onSend }: AgentFormProps) {
   const mayManage = useCanManage();
   const [hours, setHours] = useState(() => formatHourTexts(agent?.callingHours ?? null));
   const [isPublished, setIsPublished] = useState(agent?.isPublished ?? true);
@@ -111,7 +118,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
     });
   };
   return (
-    <Form errors={errors} onSubmit={send}>
+    <Form errors={errors} {...(edit && { edit })} onSubmit={send}>
       <TextField label={words.calls.name} name="name" value={agent?.name ?? ''} maxLength={200} />
       <TextField
         label={words.calls.firstMessage}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Checks } from '../kit/checks.tsx';
 import { Form, SelectField, TextField, type Choice } from '../kit/field.tsx';
+import type { Edit } from '../platform/edit.ts';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { translateNames } from '../records/standard-names.ts';
@@ -27,6 +28,7 @@ type FilterKind = keyof Filter;
 interface WebhookFormProps {
   readonly webhook?: Webhook;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly edit?: Edit;
   readonly isBusy: boolean;
   readonly label: string;
   readonly onSend: (values: WebhookValues) => void;
@@ -39,7 +41,7 @@ const eventChoices = (Object.keys(words.webhooks.meanings) as WebhookEvent[]).ma
 }));
 
 /** What a webhook sends, and where. */
-export function WebhookForm({ webhook, errors, isBusy, label, onSend }: WebhookFormProps) {
+export function WebhookForm({ webhook, errors, edit, isBusy, label, onSend }: WebhookFormProps) {
   const mayManage = useCanManage();
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? []);
   const [filter, setFilter] = useState<Filter>(webhook?.filter ?? {});
@@ -56,7 +58,7 @@ export function WebhookForm({ webhook, errors, isBusy, label, onSend }: WebhookF
     });
   };
   return (
-    <Form errors={errors} onSubmit={send}>
+    <Form errors={errors} {...(edit && { edit })} onSubmit={send}>
       <TextField
         label={words.webhooks.address}
         name="callbackUrl"

@@ -6,7 +6,8 @@ import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Webhook } from './rules.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -15,7 +16,11 @@ import { WebhookForm } from './webhook-form.tsx';
 export function WebhookSettings() {
   const { uuid } = useParams({ from: '/developers/webhooks/$uuid/settings' });
   const { data: webhook } = useSuspenseQuery(buildQuery('readWebhook', { params: { uuid } }));
-  const change = useChange('changeWebhook', words.shell.saved);
+  const change = useEdit('changeWebhook', {
+    shown: webhook,
+    read: () => api.readWebhook({ params: { uuid } }),
+    done: words.shell.saved,
+  });
   return (
     <div className="body">
       <div className="col gap4 narrow">
@@ -25,6 +30,7 @@ export function WebhookSettings() {
             <WebhookForm
               webhook={webhook}
               errors={getFieldErrors(change.error)}
+              edit={change.edit}
               isBusy={change.isPending}
               label={words.shell.save}
               onSend={(body) => change.mutate({ params: { uuid }, body })}

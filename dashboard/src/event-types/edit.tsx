@@ -7,12 +7,13 @@ import { Form, Switch } from '../kit/field.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { showToast } from '../kit/toasts.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { PageDraftContext } from './draft.ts';
 import { PageMenu } from './manage.tsx';
 import { Preview } from './preview.tsx';
-import { diffDrafts, toDraft, type Draft, type Settings } from './rules.ts';
+import { diffDrafts, mergeSettings, toDraft, type Draft, type Settings } from './rules.ts';
 import { sections, type SectionName } from './section.tsx';
 import { LinksSection } from './section-links.tsx';
 import { QuestionsSection } from './section-questions.tsx';
@@ -32,7 +33,13 @@ export function PageEditor() {
 
 function Editor({ uuid }: { readonly uuid: string }) {
   const { data: settings } = useSuspenseQuery(buildQuery('readEventTypeSettings', { params: { uuid } }));
-  const update = useChange('updateEventType', words.shell.saved);
+  const update = useEdit('updateEventType', {
+    shown: settings,
+    read: () => api.readEventTypeSettings({ params: { uuid } }),
+    done: words.shell.saved,
+    merge: mergeSettings,
+    onTheirs: () => discard(),
+  });
   // Only what is changed, so that all else stays as others save it.
   const [edited, setEdited] = useState<Partial<Draft>>();
   const [version, setVersion] = useState(0);
@@ -78,7 +85,7 @@ function Editor({ uuid }: { readonly uuid: string }) {
       <div className="split editor">
         <SectionList draft={draft} />
         <div className="body ed">
-          <Form id="page" errors={getFieldErrors(update.error)} onSubmit={save}>
+          <Form id="page" errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={save}>
             <PageDraftContext key={version} value={{ settings, draft, set }}>
               <WhatSection />
               <WhoSection />

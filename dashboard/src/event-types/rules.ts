@@ -1,4 +1,5 @@
 import type { Input, Result } from '@daybook/client';
+import { mergeEdit, type Versions } from '../platform/edit-rules.ts';
 
 /** What the list and the editor of pages decide. Pure, so that Node can test it. */
 
@@ -156,6 +157,13 @@ export function diffDrafts(before: Draft, after: Draft): Changes {
   );
   return Object.fromEntries(changed.map(([name, value]) => [name, sentOf(name, value)])) as Changes;
 }
+
+/** As `mergeEdit`, in the fields of the request. */
+export function mergeSettings({ begun, theirs }: Versions<Settings>, changes: Changes): Changes {
+  return mergeEdit({ begun: toSent(begun), theirs: toSent(theirs) }, changes);
+}
+
+const toSent = (settings: Settings): Changes => diffDrafts({} as Draft, toDraft(settings));
 
 function sentOf(name: string, value: unknown): unknown {
   if (name === 'color') return String(value).replace('#', '');

@@ -7,7 +7,8 @@ import { Form, Switch, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ActionFields } from './action-fields.tsx';
 import { FieldEditor } from './field-editor.tsx';
@@ -41,7 +42,12 @@ export function FormBuilder() {
 function Builder({ form }: { readonly form: RoutingForm }) {
   const saved = toDraft(form);
   const [draft, setDraft] = useState(saved);
-  const update = useChange('updateRoutingForm', words.shell.saved);
+  const update = useEdit('updateRoutingForm', {
+    shown: form,
+    read: () => api.readRoutingForm({ params: { uuid: form.uuid } }),
+    done: words.shell.saved,
+    onTheirs: (theirs) => setDraft(toDraft(theirs)),
+  });
   const isChanged = !isSameDraft(draft, saved);
   const question = useUnsaved(isChanged);
   const change = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
@@ -50,6 +56,7 @@ function Builder({ form }: { readonly form: RoutingForm }) {
       <div className="builder">
         <Form
           errors={getFieldErrors(update.error)}
+          edit={update.edit}
           onSubmit={() => update.mutate({ params: { uuid: form.uuid }, body: toBody(draft) })}
         >
           <Basics draft={draft} onChange={change} />

@@ -1,4 +1,16 @@
-import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import type { Edit } from '../platform/edit.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { ResetContext } from './kept.tsx';
 
 /** Forms: every field has a label, and shows what the server says about it. */
 
@@ -17,6 +29,8 @@ interface FormProps {
   /** For a submit button outside of it. */
   readonly id?: string;
   readonly errors: Errors;
+  /** Of `useEdit`, for what others can change meanwhile. */
+  readonly edit?: Edit;
   readonly onSubmit: (values: FormData) => void;
   readonly children: ReactNode;
 }
@@ -25,8 +39,18 @@ interface FormProps {
  * Fields are named by their dotted path in the request, as the errors of a 422 are. The first wrong one gets the focus; what is
  * said about no field of the form stands above it.
  */
-export function Form({ id, errors, onSubmit, children }: FormProps) {
+export function Form({ id, errors, edit, onSubmit, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
+  const [version, setVersion] = useState(0);
+  const resetAround = useContext(ResetContext);
+  const takeTheirs = async (): Promise<void> => {
+    await edit?.takeTheirs();
+    setVersion(version + 1);
+    resetAround(true);
+  };
+  useEffect(() => {
+    if (edit?.savedAt) resetAround(false);
+  }, [edit?.savedAt]);
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
     const form = element.current;
@@ -44,6 +68,10 @@ export function Form({ id, errors, onSubmit, children }: FormProps) {
       id={id}
       noValidate
       className="col gap4"
+      onInput={edit?.touch}
+      onClick={(event: MouseEvent) => {
+        if ((event.target as Element).closest('button[type="button"]')) edit?.touch();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(new FormData(event.currentTarget));
@@ -54,7 +82,19 @@ export function Form({ id, errors, onSubmit, children }: FormProps) {
           {others.join(' ')}
         </p>
       )}
-      <FormErrors value={errors}>{children}</FormErrors>
+      <FormErrors key={version} value={errors}>
+        {children}
+      </FormErrors>
+      {edit?.conflict && (
+        <ConflictDialog
+          conflict={edit.conflict}
+          id={edit.id}
+          form={element.current}
+          onKeepMine={edit.keepMine}
+          onTakeTheirs={() => void takeTheirs()}
+          onClose={edit.close}
+        />
+      )}
     </form>
   );
 }

@@ -1,4 +1,15 @@
-import { Fragment, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  Fragment,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+
+/** For the form inside: begins it anew, after it was saved or when what is typed in it is given up. */
+export const ResetContext = createContext<(isGivenUp: boolean) => void>(() => undefined);
 
 interface KeptProps {
   /** What changes with each version of what is edited. */
@@ -18,6 +29,12 @@ export function ResetOnVersion({ version, children }: KeptProps) {
     const isWrong = element.current?.querySelector('[aria-invalid="true"]') != null;
     if (!isTouched.current && !isWrong) setShown(version);
   }, [version]);
+  const [resets, setResets] = useState(0);
+  const reset = (isGivenUp: boolean): void => {
+    isTouched.current = false;
+    setShown(version);
+    if (isGivenUp) setResets(resets + 1);
+  };
   const touch = (): void => {
     isTouched.current = true;
   };
@@ -29,11 +46,10 @@ export function ResetOnVersion({ version, children }: KeptProps) {
       onClick={(event: MouseEvent) => {
         if ((event.target as Element).closest('button[type="button"]')) touch();
       }}
-      onSubmit={() => {
-        isTouched.current = false;
-      }}
     >
-      <Fragment key={shown}>{children}</Fragment>
+      <ResetContext value={reset}>
+        <Fragment key={`${shown} ${resets}`}>{children}</Fragment>
+      </ResetContext>
     </div>
   );
 }

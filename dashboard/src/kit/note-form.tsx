@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Edit } from '../platform/edit.ts';
 import { words } from '../platform/words/words.ts';
 import { Button } from './button.tsx';
 import { Form } from './field.tsx';
@@ -8,6 +9,7 @@ interface NoteFormProps {
   readonly label: string;
   readonly html: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly edit?: Edit;
   readonly isBusy: boolean;
   /** Why it can't be saved. */
   readonly whyNot?: string | undefined;
@@ -16,10 +18,10 @@ interface NoteFormProps {
 }
 
 /** For a new note, or one that is changed. */
-export function NoteForm({ label, html, errors, isBusy, whyNot, onSave, onCancel }: NoteFormProps) {
+export function NoteForm({ label, html, errors, edit, isBusy, whyNot, onSave, onCancel }: NoteFormProps) {
   const [written, setWritten] = useState(html);
   return (
-    <Form errors={errors} onSubmit={() => onSave(written)}>
+    <Form errors={errors} {...(edit && { edit })} onSubmit={() => onSave(written)}>
       <RichTextField label={label} name="note" html={written} onChange={setWritten} help={words.notes.hint} />
       <div className="row end">
         {onCancel && <Button label={words.shell.cancel} isSmall onClick={onCancel} />}

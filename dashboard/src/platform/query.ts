@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showToast, runUndoable } from '../kit/toasts.tsx';
+import { EditConflict } from './edit-rules.ts';
 import { formatError, isMissing } from './error-text.ts';
 import { requestSignIn } from './sign-in-request.ts';
 import { start } from './start.ts';
@@ -49,15 +50,16 @@ function dropMissing(error: Error, found: Query<unknown, unknown>): void {
   else queryCache.remove(found);
 }
 
-/** Forms show 422 at their fields. */
+/** Forms show 422 at their fields, and ask what to do about an edit conflict. */
 function sayWhy(error: Error): void {
+  if (error instanceof EditConflict) return;
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return;
   showToast(formatError(error), { isError: true });
 }
 
-type Call<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
+export type Call<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
 
-const call = <O extends Operation>(operation: O): Call<O> => api[operation] as unknown as Call<O>;
+export const call = <O extends Operation>(operation: O): Call<O> => api[operation] as unknown as Call<O>;
 
 export function buildQuery<O extends Operation>(operation: O, input = {} as Input<O>) {
   return queryOptions({
@@ -77,9 +79,14 @@ interface Callbacks<O extends Operation> {
  * component that sent it; the callbacks of `mutate` are called all the same. After a deletion they are called at once, so that
  * its page can be left before it is missing.
  */
-export function useChange<O extends Operation>(operation: O, done?: string, others: readonly string[] = []) {
+export function useChange<O extends Operation>(
+  operation: O,
+  done?: string,
+  others: readonly string[] = [],
+  send: Call<O> = call(operation),
+) {
   const { mutateAsync, ...change } = useMutation<Result<O>, Error, Input<O>>({
-    mutationFn: call(operation),
+    mutationFn: send,
     onSuccess: () => {
       if (done) showToast(done);
       const isRead = Promise.all(

@@ -137,7 +137,7 @@ function RecordValue({ filter, label, related, onChange }: ValueOfProps & { read
   const [text, setText] = useState('');
   const found = useRecordSearch(related, text);
   const id = String(filter[2]);
-  const title = useTitles(related, id ? [id] : []).get(id);
+  const title = useTitles(related, id ? [id] : [])?.get(id);
   return (
     <PickerButton
       label={label}

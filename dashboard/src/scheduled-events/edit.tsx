@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { formatPlace } from './place.ts';
 import { listActiveInvitees, type ScheduledEvent } from './rules.ts';
@@ -20,7 +21,12 @@ interface EditProps {
 /** Title, place, guests and notes. What was not touched is not sent. */
 export function EditDialog({ event, onClose }: EditProps) {
   const { hosting } = words;
-  const edit = useChange('editScheduledEvent', hosting.wasEdited);
+  const edit = useEdit('editScheduledEvent', {
+    shown: event,
+    read: () => api.readScheduledEvent({ params: { uuid: event.uuid } }),
+    done: hosting.wasEdited,
+    onTheirs: onClose,
+  });
   const [type, setType] = useState('');
   const guests = (event.guests ?? []).join(', ');
   const hasGuests = listActiveInvitees(event).length === 1;
@@ -38,7 +44,7 @@ export function EditDialog({ event, onClose }: EditProps) {
   return (
     <Dialog title={hosting.editTitle} onClose={onClose}>
       <p className="muted">{hosting.editHint}</p>
-      <Form errors={getFieldErrors(edit.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(edit.error)} edit={edit.edit} onSubmit={send}>
         <TextField label={hosting.name} name="title" maxLength={200} value={event.title} autoFocus />
         <SelectField
           label={hosting.place}

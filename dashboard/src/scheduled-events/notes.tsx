@@ -7,7 +7,8 @@ import { NoteForm } from '../kit/note-form.tsx';
 import { RichText } from '../kit/rich-text.tsx';
 import { Problem } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
@@ -49,7 +50,11 @@ export function Notes({ uuid }: { readonly uuid: string }) {
 
 function NoteItem({ note }: { readonly note: Note }) {
   const [isEdited, setIsEdited] = useState(false);
-  const update = useChange('updateNote');
+  const update = useEdit('updateNote', {
+    shown: note,
+    read: () => api.readNote({ params: { id: note.uuid } }),
+    onTheirs: () => setIsEdited(false),
+  });
   const remove = useChange('deleteNote', words.notes.wasRemoved);
   const { day, clock } = toWallTime(note.updatedAt);
   const by = `${note.creator.firstName} ${note.creator.lastName}`.trim();
@@ -59,6 +64,7 @@ function NoteItem({ note }: { readonly note: Note }) {
         label={words.notes.change}
         html={note.note}
         errors={getFieldErrors(update.error)}
+        edit={update.edit}
         isBusy={update.isPending}
         onSave={(text) =>
           update.mutate(

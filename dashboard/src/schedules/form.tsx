@@ -7,7 +7,9 @@ import { PageBar } from '../kit/page-bar.tsx';
 import { undoLast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { mergeEdit, type Versions } from '../platform/edit-rules.ts';
+import { api, getFieldErrors } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { CopyDay } from './copy-day.tsx';
@@ -48,7 +50,14 @@ type View = 'bars' | 'typed';
 
 /** Bars, typed hours and dates write the same draft; the sentence says what it comes to, before anything is saved. */
 export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
-  const update = useChange('updateSchedule', words.schedules.wasSaved);
+  const { uuid, email } = schedule;
+  const update = useEdit('updateSchedule', {
+    shown: schedule,
+    read: () => api.readSchedule({ params: { uuid }, query: { email } }),
+    done: words.schedules.wasSaved,
+    merge: mergeHours,
+    onTheirs: () => draft.reset(),
+  });
   const draft = useHistory<Draft>(draftOf(schedule));
   const [view, setView] = useState<View>('bars');
   const [copied, setCopied] = useState<Weekday>();
@@ -71,7 +80,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
     const unreadable = document.querySelector<HTMLElement>('.a-day [aria-invalid="true"]');
     if (unreadable) return unreadable.focus();
     return update.mutate(
-      { params: { uuid: schedule.uuid }, body: bodyOf(schedule, draft.base, draft.value) },
+      { params: { uuid }, body: bodyOf(schedule, draft.base, draft.value) },
       { onSuccess: draft.reset },
     );
   };
@@ -115,7 +124,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
         />
       </div>
       <div className="body">
-        <Form id="hours" errors={getFieldErrors(update.error)} onSubmit={save}>
+        <Form id="hours" errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={save}>
           <div className="av">
             <div className="col gap4 grow">
               <Sentence text={formatWeek(week, zone, dates)} />
@@ -171,6 +180,23 @@ function bodyOf({ email }: Schedule, before: Draft, { zone, week, dates, trips }
       timesets: timesets && copyOf(timesets),
     })),
     ...(JSON.stringify(trips) !== JSON.stringify(before.trips) && { travel: [...trips] }),
+  };
+}
+
+type Hours = Pick<Schedule, 'timezone' | 'weekly_hours' | 'special_hours' | 'travel'>;
+
+/** As `mergeEdit`, by day and date: two people can change different days. */
+function mergeHours<Body extends object>({ begun, theirs }: Versions<Schedule>, body: Body): Body {
+  mergeEdit({ begun: splitHours(begun), theirs: splitHours(theirs) }, splitHours(body as Partial<Hours>));
+  return body;
+}
+
+function splitHours({ timezone, weekly_hours, special_hours, travel }: Partial<Hours>) {
+  return {
+    ...(timezone && { timezone }),
+    ...(travel && { travel }),
+    ...Object.fromEntries((weekly_hours ?? []).map(({ day, timesets }) => [day, timesets])),
+    ...Object.fromEntries((special_hours ?? []).map(({ date, timesets }) => [date, timesets])),
   };
 }
 

@@ -6,7 +6,8 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { MenuButton } from '../kit/menu.tsx';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Schedule } from './rules.ts';
 
@@ -60,8 +61,14 @@ interface ManageProps {
   readonly onClose: () => void;
 }
 
-function RenameDialog({ schedule: { uuid, email, title }, onClose }: ManageProps) {
-  const update = useChange('updateSchedule', words.shell.saved);
+function RenameDialog({ schedule, onClose }: ManageProps) {
+  const { uuid, email, title } = schedule;
+  const update = useEdit('updateSchedule', {
+    shown: schedule,
+    read: () => api.readSchedule({ params: { uuid }, query: { email } }),
+    done: words.shell.saved,
+    onTheirs: onClose,
+  });
   const send = (values: FormData): void =>
     update.mutate(
       { params: { uuid }, body: { email, title: String(values.get('title') ?? '').trim() } },
@@ -69,7 +76,7 @@ function RenameDialog({ schedule: { uuid, email, title }, onClose }: ManageProps
     );
   return (
     <Dialog title={words.schedules.rename} onClose={onClose}>
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <TextField label={words.schedules.name} name="title" value={title} maxLength={200} autoFocus />
         <div className="row end">
           <button type="submit" className="btn main" disabled={update.isPending}>

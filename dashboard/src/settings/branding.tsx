@@ -6,7 +6,7 @@ import { Form, TextField } from '../kit/field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { Guarded, inSession, Page, Section, useWhyNot } from './parts.tsx';
+import { Guarded, inSession, Page, Section, useWhyNot, useOrganizationEdit } from './parts.tsx';
 import { Picture } from './picture.tsx';
 import { parseColor, formatContrast, getPath, type Organization } from './rules.ts';
 
@@ -60,13 +60,14 @@ interface ColorProps {
 }
 
 function Color({ organization, typed, onType }: ColorProps) {
-  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  const update = useOrganizationEdit(organization, (theirs) => onType(theirs.brandColor ?? ''));
   const save = (brandColor: string | null): void => update.mutate({ body: { brandColor } });
   const color = parseColor(typed);
   return (
     <Section title={text.color} hint={text.colorHint}>
       <Form
         errors={getFieldErrors(update.error)}
+        edit={update.edit}
         onSubmit={() => save(typed.trim() === '' ? null : (color ?? typed.trim()))}
       >
         <div className="row color-field">

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { RadioGroup } from '../kit/choice.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { Save, Section } from './parts.tsx';
+import { Save, Section, useOrganizationEdit } from './parts.tsx';
 import type { Organization } from './rules.ts';
 
 const text = words.settings.conferencing;
@@ -15,21 +15,23 @@ type Conferencing = Organization['conferencing'];
 type Kind = Conferencing['kind'];
 
 interface Props {
-  readonly conferencing: Conferencing;
+  readonly organization: Organization;
 }
 
 /** How video calls get their link. Secrets are taken, and never shown. */
-export function Conferencing({ conferencing }: Props) {
+export function Conferencing({ organization }: Props) {
+  const { conferencing } = organization;
   return (
     <>
-      <VideoCalls key={`${conferencing.kind} ${conferencing.zoom === null}`} conferencing={conferencing} />
-      <Zoom key={conferencing.zoom?.clientId} conferencing={conferencing} />
+      <VideoCalls key={`${conferencing.kind} ${conferencing.zoom === null}`} organization={organization} />
+      <Zoom key={conferencing.zoom?.clientId} organization={organization} />
     </>
   );
 }
 
-function VideoCalls({ conferencing }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved);
+function VideoCalls({ organization }: Props) {
+  const { conferencing } = organization;
+  const update = useOrganizationEdit(organization, (theirs) => setKind(theirs.conferencing.kind));
   const [kind, setKind] = useState<Kind>(conferencing.kind);
   const { urlTemplate, defaultUrlTemplate, jitsi } = conferencing;
   const send = (values: FormData): void => {
@@ -45,7 +47,7 @@ function VideoCalls({ conferencing }: Props) {
   };
   return (
     <Section title={text.title} hint={text.hint}>
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <RadioGroup
           label={text.kind}
           name="conferencing.kind"
@@ -91,8 +93,9 @@ function VideoCalls({ conferencing }: Props) {
   );
 }
 
-function Zoom({ conferencing: { zoom, kind } }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved);
+function Zoom({ organization }: Props) {
+  const { zoom, kind } = organization.conferencing;
+  const update = useOrganizationEdit(organization);
   const send = (values: FormData): void => {
     const get = (name: string): string => String(values.get(`conferencing.zoom.${name}`) ?? '').trim();
     const clientSecret = get('clientSecret');
@@ -113,7 +116,7 @@ function Zoom({ conferencing: { zoom, kind } }: Props) {
         )
       }
     >
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <div className="two">
           <TextField
             label={text.accountId}

@@ -2,12 +2,12 @@ import { buildHref } from '@daybook/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Form, TextField } from '../kit/field.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { translateNames } from '../records/standard-names.ts';
 import { useSession } from '../shell/session.ts';
 import { WorkspaceExport } from './workspace-export.tsx';
-import { Guarded, Page, Save, Section, useWhyNot } from './parts.tsx';
+import { Guarded, Page, Save, Section, useWhyNot, useOrganizationEdit } from './parts.tsx';
 import { PersonData } from './person-data.tsx';
 import { parseDays, type Organization } from './rules.ts';
 
@@ -71,8 +71,9 @@ function Download({ label, kind, href }: DownloadProps) {
 
 const kinds = ['auditDays', 'mailDays', 'deliveryDays', 'inviteeDays'] as const;
 
-function Retention({ organization: { retention } }: { readonly organization: Organization }) {
-  const update = useChange('updateOrganization', words.shell.saved);
+function Retention({ organization }: { readonly organization: Organization }) {
+  const { retention } = organization;
+  const update = useOrganizationEdit(organization);
   const send = (values: FormData): void => {
     const days = (kind: (typeof kinds)[number]): number | null =>
       parseDays(String(values.get(`retention.${kind}`) ?? ''));
@@ -82,7 +83,7 @@ function Retention({ organization: { retention } }: { readonly organization: Org
   };
   return (
     <Section title={text.retention} hint={text.retentionHint}>
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <div className="two">
           {kinds.map((kind) => (
             <TextField

@@ -4,9 +4,12 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Segmented } from '../kit/choice.tsx';
 import { SelectField, type Choice } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
+import { useEdit } from '../platform/edit.ts';
+import { api } from '../platform/query.ts';
 import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
+import type { Organization, User } from './rules.ts';
 
 /** What the pages of settings are made of. */
 
@@ -129,4 +132,24 @@ export function SegmentedField<Value extends string>(props: SegmentedProps<Value
 export function formatMoment(instant: string): string {
   const { day, clock } = toWallTime(instant);
   return `${formatDay(day)}, ${formatTime(clock)}`;
+}
+
+/** Changes what the session says, too. */
+export function useOrganizationEdit(organization: Organization, onTheirs?: (theirs: Organization) => void) {
+  return useEdit('updateOrganization', {
+    shown: organization,
+    read: () => api.readOrganization(),
+    done: words.shell.saved,
+    others: inSession,
+    ...(onTheirs && { onTheirs }),
+  });
+}
+
+export function useUserEdit(user: User, done = words.shell.saved) {
+  return useEdit('updateUser', {
+    shown: user,
+    read: () => api.readUser({ params: { uuid: user.uuid } }),
+    done,
+    others: inSession,
+  });
 }

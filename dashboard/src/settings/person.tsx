@@ -11,7 +11,7 @@ import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { Guarded, inSession, formatMoment, Page, Save, Section } from './parts.tsx';
+import { Guarded, formatMoment, Page, Save, Section, useUserEdit } from './parts.tsx';
 import { isLastOwner, listGrantableRoles, findChangeRefusal, type Role, type User } from './rules.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UserForm } from './user-form.tsx';
@@ -68,7 +68,7 @@ function useIsLastOwner(user: User): boolean {
 
 function Access({ user }: { readonly user: User }) {
   const reader = useSession();
-  const update = useChange('updateUser', words.shell.saved, inSession);
+  const update = useUserEdit(user);
   const send = (values: FormData): void => {
     const role = String(values.get('role')) as Role;
     const email = String(values.get('email') ?? '').trim();
@@ -86,7 +86,7 @@ function Access({ user }: { readonly user: User }) {
         </Link>
       }
     >
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <div className="two">
           <SelectField
             label={words.settings.role}

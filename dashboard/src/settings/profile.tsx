@@ -1,9 +1,10 @@
 import { Form, TextField } from '../kit/field.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { inSession, Page, Save, Section } from './parts.tsx';
+import { Page, Save, Section, useUserEdit } from './parts.tsx';
+import type { User } from './rules.ts';
 import { UserForm } from './user-form.tsx';
 import { UserPicture } from './user-picture.tsx';
 
@@ -19,24 +20,24 @@ export function Profile() {
           <UserForm user={user} />
         </ResetOnVersion>
       </Section>
-      <Address key={user.email} uuid={user.uuid} email={user.email} />
+      <Address key={user.email} user={user} />
     </Page>
   );
 }
 
-function Address({ uuid, email }: { readonly uuid: string; readonly email: string }) {
+function Address({ user }: { readonly user: User }) {
   const { profile } = words.settings;
-  const update = useChange('updateUser', profile.addressChanged, inSession);
+  const update = useUserEdit(user, profile.addressChanged);
   const send = (values: FormData): void =>
-    update.mutate({ params: { uuid }, body: { email: String(values.get('email') ?? '').trim() } });
+    update.mutate({ params: { uuid: user.uuid }, body: { email: String(values.get('email') ?? '').trim() } });
   return (
     <Section title={profile.address} hint={profile.addressHint}>
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <TextField
           label={words.settings.email}
           name="email"
           type="email"
-          value={email}
+          value={user.email}
           autoComplete="email"
         />
         <Save isPending={update.isPending} label={profile.changeAddress} />

@@ -11,7 +11,8 @@ import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { formatMoment, Page, useWhyNot } from './parts.tsx';
 
@@ -97,7 +98,12 @@ function NewResource({ onClose }: { readonly onClose: () => void }) {
 function EditResource({ resource, onClose }: { readonly resource: Resource; readonly onClose: () => void }) {
   const { uuid, name } = resource;
   const why = useWhyNot('updateResource');
-  const change = useChange('updateResource', words.shell.saved);
+  const change = useEdit('updateResource', {
+    shown: resource,
+    read: () => api.readResource({ params: { uuid } }),
+    done: words.shell.saved,
+    onTheirs: onClose,
+  });
   const [isDeleting, setIsDeleting] = useState(false);
   const [fields, setFields] = useState<Input<'updateResource'>['body']>({});
   // Events or pages need it, which its message says.
@@ -121,7 +127,11 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
   }
   return (
     <Dialog title={interpolate(text.editTitle, { name })} onClose={onClose}>
-      <Form errors={getFieldErrors(change.error)} onSubmit={(values) => save(fieldsIn(values))}>
+      <Form
+        errors={getFieldErrors(change.error)}
+        edit={change.edit}
+        onSubmit={(values) => save(fieldsIn(values))}
+      >
         <fieldset className="col gap4" disabled={why !== undefined}>
           <ResourceFields resource={resource} />
         </fieldset>

@@ -7,7 +7,8 @@ import { DeleteButton } from '../kit/delete-button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { Guarded, Page, Save, Section, useWhyNot } from './parts.tsx';
@@ -50,7 +51,11 @@ export function Team() {
 
 function About({ team }: { readonly team: Item<'listTeams'> }) {
   const params = { teamId: team.uuid };
-  const update = useChange('updateTeam', words.shell.saved);
+  const update = useEdit('updateTeam', {
+    shown: team,
+    read: () => api.readTeam({ params }),
+    done: words.shell.saved,
+  });
   const set = useChange('setTeamAvatar', words.shell.saved);
   const remove = useChange('deleteTeamAvatar', words.shell.saved);
   const send = (values: FormData): void => {
@@ -71,7 +76,7 @@ function About({ team }: { readonly team: Item<'listTeams'> }) {
         onChoose={(file) => set.mutate({ params, body: file, contentType: file.type })}
         onDelete={() => remove.mutate({ params })}
       />
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <div className="two">
           <TextField label={text.name} name="title" value={team.title} maxLength={100} />
           <TextField label={words.settings.slug} name="slug" value={team.slug} maxLength={60} />

@@ -1,13 +1,13 @@
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { listLanguageChoices } from './languages.ts';
-import { inSession, Save, ZoneField } from './parts.tsx';
+import { Save, useUserEdit, ZoneField } from './parts.tsx';
 import type { User } from './rules.ts';
 
 /** What everyone may change of themselves, and admins of others. */
 export function UserForm({ user }: { readonly user: User }) {
-  const update = useChange('updateUser', words.shell.saved, inSession);
+  const update = useUserEdit(user);
   const send = (values: FormData): void => {
     const text = (field: string): string => String(values.get(field) ?? '').trim();
     const body = {
@@ -20,7 +20,7 @@ export function UserForm({ user }: { readonly user: User }) {
     update.mutate({ params: { uuid: user.uuid }, body });
   };
   return (
-    <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+    <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
       <div className="two">
         <TextField
           label={words.settings.firstName}

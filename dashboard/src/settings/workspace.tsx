@@ -8,7 +8,16 @@ import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Conferencing } from './conferencing.tsx';
-import { Guarded, inSession, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
+import {
+  Guarded,
+  inSession,
+  Page,
+  Save,
+  Section,
+  useWhyNot,
+  ZoneField,
+  useOrganizationEdit,
+} from './parts.tsx';
 import { Payments } from './payments.tsx';
 import { splitWords, type Organization } from './rules.ts';
 
@@ -26,7 +35,7 @@ export function Workspace() {
         </ResetOnVersion>
         <Crm organization={organization} />
         <CalendarAnswers organization={organization} />
-        <Conferencing conferencing={organization.conferencing} />
+        <Conferencing organization={organization} />
         <Payments />
         <ResetOnVersion version={String(organization.embedOrigins)}>
           <Embedding organization={organization} />
@@ -45,7 +54,7 @@ interface Props {
 }
 
 function General({ organization }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  const update = useOrganizationEdit(organization);
   const send = (values: FormData): void => {
     const body = {
       name: String(values.get('name') ?? '').trim(),
@@ -55,7 +64,7 @@ function General({ organization }: Props) {
   };
   return (
     <Section title={text.general}>
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <TextField
           label={text.name}
           name="name"
@@ -101,18 +110,24 @@ function CalendarAnswers({ organization }: Props) {
 }
 
 /** Which sites may show the booking pages in a frame. */
-function Embedding({ organization: { embedOrigins } }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved, inSession);
-  const [kind, setKind] = useState<'any' | 'none' | 'some'>(
-    embedOrigins === null ? 'any' : embedOrigins.length === 0 ? 'none' : 'some',
-  );
+type EmbedKind = 'any' | 'none' | 'some';
+
+function getEmbedKind({ embedOrigins }: Organization): EmbedKind {
+  if (embedOrigins === null) return 'any';
+  return embedOrigins.length === 0 ? 'none' : 'some';
+}
+
+function Embedding({ organization }: Props) {
+  const { embedOrigins } = organization;
+  const update = useOrganizationEdit(organization, (theirs) => setKind(getEmbedKind(theirs)));
+  const [kind, setKind] = useState(() => getEmbedKind(organization));
   const send = (values: FormData): void => {
     const listed = kind === 'some' ? splitWords(String(values.get('embedOrigins') ?? '')) : [];
     update.mutate({ body: { embedOrigins: kind === 'any' ? null : listed } });
   };
   return (
     <Section title={text.embedding} hint={text.embeddingHint}>
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <RadioGroup
           label={text.embedFrom}
           name="embedKind"
@@ -140,13 +155,14 @@ function Embedding({ organization: { embedOrigins } }: Props) {
 }
 
 /** Whose bookings are refused. */
-function Blocked({ organization: { blockedAddresses } }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved, inSession);
+function Blocked({ organization }: Props) {
+  const { blockedAddresses } = organization;
+  const update = useOrganizationEdit(organization);
   const send = (values: FormData): void =>
     update.mutate({ body: { blockedAddresses: splitWords(String(values.get('blockedAddresses') ?? '')) } });
   return (
     <Section title={text.blocked} hint={text.blockedHint}>
-      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <TextField
           label={text.blocked}
           name="blockedAddresses"

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { toInstantAt, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -24,7 +25,13 @@ const others = ['CRM records', 'CRM people', 'CRM companies'];
 
 export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
   const create = useChange('createTask', words.tasks.wasAdded, others);
-  const update = useChange('updateTask', words.shell.saved, others);
+  const update = useEdit('updateTask', {
+    shown: task,
+    read: () => api.readTask({ params: { uuid: task?.uuid ?? '' } }),
+    done: words.shell.saved,
+    others,
+    onTheirs: onClose,
+  });
   const { user } = useSession();
   const send = (values: FormData): void => {
     const body = bodyOf(values);
@@ -34,7 +41,7 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
   const due = task?.dueAt ? toWallTime(task.dueAt) : undefined;
   return (
     <Dialog title={task ? words.tasks.change : words.tasks.create} onClose={onClose}>
-      <Form errors={getFieldErrors((task ? update : create).error)} onSubmit={send}>
+      <Form errors={getFieldErrors((task ? update : create).error)} edit={update.edit} onSubmit={send}>
         <TextField
           label={words.tasks.what}
           name="title"

@@ -7,7 +7,8 @@ import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { SecretDialog } from '../developers/secret-dialog.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { useEdit } from '../platform/edit.ts';
+import { api, getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import {
@@ -28,7 +29,12 @@ export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
   const saved = toDraft(workflow);
   const [draft, setDraft] = useState(saved);
   const [secret, setSecret] = useState<string>();
-  const update = useChange('changeWorkflow', words.shell.saved);
+  const update = useEdit('changeWorkflow', {
+    shown: workflow,
+    read: () => api.readWorkflow({ params: { uuid: workflow.uuid } }),
+    done: words.shell.saved,
+    onTheirs: (theirs) => setDraft(toDraft(theirs)),
+  });
   const isChanged = !isSameDraft(draft, saved);
   const question = useUnsaved(isChanged);
   const change = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
@@ -45,7 +51,7 @@ export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
   return (
     <div className="body">
       <div className="builder">
-        <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+        <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
           <section className="card pad" aria-labelledby="basics">
             <h2 id="basics">{words.workflows.basics}</h2>
             <TextField

@@ -223,3 +223,33 @@ describe('how long entries are kept', () => {
     expect(rows).toEqual([]);
   });
 });
+
+describe('GET /last-changes/{uuid}', () => {
+  test('200: tells everyone in the workspace who changed an object last, and when', async () => {
+    const { body } = await app.post('/teams', { title: 'Support' });
+    const { uuid } = body.resource;
+    await app.post('/organizations/users', {
+      email: 'noor@juniper.example',
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      timezone: 'Europe/Berlin',
+      password,
+    });
+    const { cookie } = await signIn(app, 'noor@juniper.example', password);
+    const { status, body: answer } = await app.get(`/last-changes/${uuid}`, withCookie(cookie));
+    expect(status).toBe(200);
+    expect(answer.resource).toEqual({
+      changedBy: { uuid: expect.any(String), name: 'Mara Lindqvist' },
+      changedAt: expect.any(String),
+    });
+    expect(Object.keys(answer.resource)).toEqual(['changedBy', 'changedAt']);
+  });
+
+  test('404: nothing of another workspace, and nothing that nobody changed', async () => {
+    const { body } = await app.post('/teams', { title: 'Hidden' });
+    const { token } = await createNeighbour(app.runtime, 'nils@sorrel.example');
+    const path = `/last-changes/${body.resource.uuid}`;
+    expect((await app.get(path, { token })).status).toBe(404);
+    expect((await app.get('/last-changes/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d')).status).toBe(404);
+  });
+});

@@ -1,11 +1,11 @@
-import type { auditEntry } from '@daybook/contract/audit';
+import type { auditEntry, lastChange } from '@daybook/contract/audit';
 import type { Page } from '@daybook/contract/envelopes';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { recordAudit } from '../platform/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { invalidField } from '../platform/problems.ts';
+import { invalidField, notFound } from '../platform/problems.ts';
 import { listCells, header, parseCursor, serializeCursor } from './rules.ts';
 import { countEntries, listEntries, type EntryFilter, type Place } from './store.ts';
 import { serializeEntry } from './view.ts';
@@ -32,6 +32,14 @@ export async function listLog(
     total: await countEntries(ctx, filter),
     nextCursor: rows.length > limit && last ? serializeCursor(last) : null,
   };
+}
+
+/** Who changed an object last. That says nothing about what it is, so whoever has its ID can ask. */
+export async function loadLastChange(ctx: Ctx, objectId: string): Promise<z.output<typeof lastChange>> {
+  const [last] = await listEntries(ctx, { object: objectId }, { limit: 1, order: 'latest' });
+  if (!last) throw notFound('Change');
+  const { member_id, name, happened_at } = last;
+  return { changedBy: member_id && name !== null ? { uuid: member_id, name } : null, changedAt: happened_at };
 }
 
 const batchSize = 500;

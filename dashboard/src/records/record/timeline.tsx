@@ -8,10 +8,10 @@ import { RichText } from '../../kit/rich-text.tsx';
 import { api } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
 import { recordApi } from '../record-api.ts';
-import { useObject, useUsers } from '../objects.ts';
+import { getRecordTitle, useObject, useUsers } from '../objects.ts';
 import { findAttribute, type Attribute, type CrmObject } from '../rules.ts';
 import { useTitles } from '../titles.ts';
-import { formatInstant, isEmptyValue, formatValue } from '../value-text.ts';
+import { formatInstant, isEmptyValue } from '../value-text.ts';
 import { Value } from '../value.tsx';
 
 type Entry = Result<'readTimeline'>['items'][number];
@@ -157,11 +157,11 @@ interface LinksProps {
 
 function Links({ attribute, related, from, to }: LinksProps) {
   const titles = useTitles(related, [...from, ...to].sort());
-  const named = (ids: readonly string[]): string =>
-    formatValue(
-      attribute,
-      ids.map((id) => titles.get(id) ?? { id, values: {} }),
-    );
+  const nameOf = (id: string): string => {
+    const record = titles?.get(id);
+    return record ? getRecordTitle(related, record) : words.records.formerRecord;
+  };
+  const named = (ids: readonly string[]): string => (titles ? ids.map(nameOf).join(', ') : '…');
   return (
     <p className="change">
       <b>{attribute.label}</b> {to.length > 0 && interpolate(words.records.linked, { names: named(to) })}{' '}

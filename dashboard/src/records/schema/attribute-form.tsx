@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../../kit/field.tsx';
-import { getFieldErrors, useChange } from '../../platform/query.ts';
+import { useEdit } from '../../platform/edit.ts';
+import { api, getFieldErrors, useChange } from '../../platform/query.ts';
 import { start } from '../../platform/start.ts';
 import { words } from '../../platform/words/words.ts';
 import { buildPageQuery, refreshRecords } from '../data.ts';
@@ -32,7 +33,15 @@ export function AttributeDialog({ object, attribute, onClose }: AttributeDialogP
   const [draft, setDraft] = useState(() => toDraft(attribute));
   const [isDeleting, setIsDeleting] = useState(false);
   const create = useChange('createAttribute', words.shell.saved);
-  const update = useChange('updateAttribute', words.shell.saved);
+  const update = useEdit('updateAttribute', {
+    shown: attribute,
+    read: async () => {
+      const { attributes } = await api.readObject({ params: { slug: object.slug } });
+      return attributes.find(({ key }) => key === attribute?.key) ?? { ...attribute };
+    },
+    done: words.shell.saved,
+    onTheirs: onClose,
+  });
   const set = (changes: Partial<Draft>): void => setDraft((old) => ({ ...old, ...changes }));
   const { slug } = object;
   const done = async (): Promise<void> => {
@@ -53,7 +62,11 @@ export function AttributeDialog({ object, attribute, onClose }: AttributeDialogP
     : words.records.newField;
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form errors={getFieldErrors(attribute ? update.error : create.error)} onSubmit={send}>
+      <Form
+        errors={getFieldErrors(attribute ? update.error : create.error)}
+        edit={update.edit}
+        onSubmit={send}
+      >
         <TextField
           label={words.records.label}
           name="label"

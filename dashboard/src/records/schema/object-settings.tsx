@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../../kit/field.tsx';
 import { showToast } from '../../kit/toasts.tsx';
-import { api, getFieldErrors, queryClient, useChange } from '../../platform/query.ts';
+import { useEdit } from '../../platform/edit.ts';
+import { api, getFieldErrors, queryClient } from '../../platform/query.ts';
 import { start } from '../../platform/start.ts';
 import { words } from '../../platform/words/words.ts';
 import { useCanManage } from '../../shell/session.ts';
@@ -18,7 +19,12 @@ const nameTypes: readonly string[] = ['text', 'phone_number', 'number'];
 /** Names, the field that names records, and what users may do; of a standard object only the last. */
 export function ObjectSettings({ object }: { readonly object: CrmObject }) {
   const mayManage = useCanManage();
-  const update = useChange('updateObject', words.shell.saved);
+  const update = useEdit('updateObject', {
+    shown: object,
+    read: () => api.readObject({ params: { slug: object.slug } }),
+    done: words.shell.saved,
+    onTheirs: (theirs) => setIsActive(theirs.isActive),
+  });
   const [isActive, setIsActive] = useState(object.isActive);
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
@@ -44,7 +50,7 @@ export function ObjectSettings({ object }: { readonly object: CrmObject }) {
         <code className="faint small">{object.slug}</code>
       </header>
       <div className="pad">
-        <Form errors={getFieldErrors(update.error)} onSubmit={send}>
+        <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
           {!object.isStandard && (
             <>
               <div className="two">

@@ -10,6 +10,7 @@ export const records = {
   noObjectHint: 'قد يكون الرابط قديمًا.',
   otherObject: 'عرض كائن آخر',
   unnamed: 'بلا اسم',
+  formerRecord: 'سجل محذوف',
   formerUser: 'مستخدم سابق',
   onlyAdmins: 'لا يحق ذلك إلا لمالك أو مشرف.',
   readOnly: 'يحق لك قراءة هذه السجلات لا تغييرها.',

@@ -10,6 +10,7 @@ export const records = {
   noObjectHint: 'Der Link ist vielleicht alt.',
   otherObject: 'Anderes Objekt zeigen',
   unnamed: 'Ohne Namen',
+  formerRecord: 'Gelöschter Datensatz',
   formerUser: 'Ehemaliger Benutzer',
   onlyAdmins: 'Das dürfen nur Inhaber und Admins.',
   readOnly: 'Sie dürfen diese Datensätze lesen, aber nicht ändern.',

@@ -10,6 +10,7 @@ export const records = {
   noObjectHint: 'It doesn’t exist, or you don’t have access to it.',
   otherObject: 'Switch object',
   unnamed: 'Unnamed',
+  formerRecord: 'Deleted record',
   formerUser: 'Former user',
   onlyAdmins: 'Only owners and admins can do this.',
   readOnly: 'You can view these records, but not change them.',

@@ -10,6 +10,7 @@ export const records = {
   noObjectHint: 'El enlace puede ser antiguo.',
   otherObject: 'Mostrar otro objeto',
   unnamed: 'Sin nombre',
+  formerRecord: 'Registro eliminado',
   formerUser: 'Antiguo usuario',
   onlyAdmins: 'Solo un propietario o administrador puede hacerlo.',
   readOnly: 'Puede leer estos registros, pero no cambiarlos.',

@@ -10,6 +10,7 @@ export const records = {
   noObjectHint: 'Le lien est peut-être ancien.',
   otherObject: 'Afficher un autre objet',
   unnamed: 'Sans nom',
+  formerRecord: 'Fiche supprimée',
   formerUser: 'Ancien utilisateur',
   onlyAdmins: 'Seuls un propriétaire ou un administrateur peuvent le faire.',
   readOnly: 'Vous pouvez lire ces fiches, mais pas les modifier.',

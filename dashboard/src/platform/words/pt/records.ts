@@ -10,6 +10,7 @@ export const records = {
   noObjectHint: 'A ligação pode ser antiga.',
   otherObject: 'Mostrar outro objeto',
   unnamed: 'Sem nome',
+  formerRecord: 'Registo eliminado',
   formerUser: 'Antigo utilizador',
   onlyAdmins: 'Só um proprietário ou administrador o pode fazer.',
   readOnly: 'Pode ler estes registos, mas não alterá-los.',

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, withCookie } from '../../server/test/session.ts';
+import { mara, savePicture, useDashboard } from './dashboard.ts';
+
+/** Two people edit the same: nobody overwrites the other without being asked. */
+
+const { app, addUser, openSignedIn } = useDashboard();
+
+const question = (page: Page, name = 'Mara Lindqvist') =>
+  page.getByRole('dialog', { name: `${name} changed this while you were editing` });
+
+test('a page that someone else saved meanwhile says who, and keeps mine or takes theirs', async () => {
+  await addUser('noor@conflicts.example', 'Noor', { role: 'admin' });
+  const { cookie } = await signIn(app, 'noor@conflicts.example', mara.password);
+  const { uuid } = (await app.post('/event-types', { title: 'Intro', duration: 30 })).body.resource;
+  const read = async () => (await app.get(`/event-types/${uuid}/settings`)).body.resource;
+  const saveAsNoor = (fields: object) => app.patch(`/event-types/${uuid}`, fields, withCookie(cookie));
+  const page = await openSignedIn(`/app/pages/${uuid}`);
+  const title = page.getByLabel('Title');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+
+  await title.fill('By Mara');
+  await saveAsNoor({ title: 'By Noor', slug: 'by-noor' });
+  await save.click();
+  await question(page, 'Noor Haddad').getByText('By Noor').waitFor();
+  await savePicture(page, 'conflict page');
+  expect((await read()).title).toBe('By Noor');
+  await question(page, 'Noor Haddad').getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await read()).toMatchObject({ title: 'By Mara', slug: 'by-noor' });
+
+  await title.fill('Mara again');
+  await saveAsNoor({ title: 'Noor again' });
+  await save.click();
+  await question(page, 'Noor Haddad').getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => title.inputValue()).toBe('Noor again');
+  expect((await read()).title).toBe('Noor again');
+  expect(await save.isDisabled()).toBe(true);
+}, 60_000);
+
+test('a page sends the version it has read, so that no save between reading and saving is lost', async () => {
+  const { uuid } = (await app.post('/event-types', { title: 'Race', duration: 30 })).body.resource;
+  const page = await openSignedIn(`/app/pages/${uuid}`);
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByLabel('Title').fill('Raced');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await sent).headers()['if-match']).toMatch(/^"/);
+}, 60_000);
+
+test('a form whose fields only others changed saves its own and leaves theirs', async () => {
+  const { uuid } = (await app.post('/teams', { title: 'Sales', slug: 'sales-team' })).body.resource;
+  const page = await openSignedIn(`/app/settings/teams/${uuid}`);
+  await page.getByLabel('Name', { exact: true }).fill('Sales North');
+  await app.patch(`/teams/${uuid}`, { slug: 'theirs' });
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByText('Saved.').waitFor();
+  expect((await app.get(`/teams/${uuid}`)).body.resource).toMatchObject({
+    title: 'Sales North',
+    slug: 'theirs',
+  });
+}, 60_000);
+
+test('settings, agents and routing forms ask as well', async () => {
+  const page = await openSignedIn('/app/settings/workspace');
+  await page.getByLabel('Name', { exact: true }).fill('Mine');
+  await app.patch('/organization', { name: 'Theirs' });
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  const own = page.getByRole('dialog', { name: 'You changed this in another window' });
+  await own.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+
+  const agent = (await app.post('/agents', { name: 'Desk' })).body.resource;
+  await page.goto(`/app/calls/agents/${agent.uuid}`);
+  const name = page.getByRole('complementary').getByLabel('Name', { exact: true });
+  await name.fill('Mine');
+  await app.patch(`/agents/${agent.uuid}`, { name: 'Theirs' });
+  await page.getByRole('complementary').getByRole('button', { name: 'Save', exact: true }).click();
+  await own.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => name.inputValue()).toBe('Theirs');
+
+  const fields = [{ inputId: 'email', question: 'Email', type: 'EMAIL_INPUT' }];
+  const fallback = { type: 'MESSAGE', headline: 'Thank you.' };
+  const form = (await app.post('/routing-forms', { name: 'Ask', fields, routes: [], fallback })).body
+    .resource;
+  await page.goto(`/app/forms/${form.uuid}`);
+  await page.getByLabel('Name', { exact: true }).fill('Mine');
+  await app.patch(`/routing-forms/${form.uuid}`, { name: 'Theirs' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await own.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect((await app.get(`/routing-forms/${form.uuid}`)).body.resource.name).toBe('Mine');
+}, 90_000);
