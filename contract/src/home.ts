@@ -16,6 +16,7 @@ export const attentionItem = z
       'webhook_disabled',
       'mail_failed',
       'conference_failing',
+      'link_missing',
       'refund_refused',
       'calls_paused',
       'effect_failed',
@@ -39,7 +40,7 @@ export const readAttention = declareRoute({
   tag: 'Home',
   summary: 'List what needs attention',
   description:
-    'Calendars that can’t be read, calendars with events that can’t be read, webhooks that fail or were disabled by failures, emails of the last seven days that couldn’t be sent, video calls that couldn’t be created three times in a row, rejected refunds, a phone line that is paused because its SIP trunk rejects this server, and effects and jobs that failed permanently; at most 20 of each, the latest first. Users see their own data, owners and admins see everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `outbound-calls:read` for the telephone line, `events:read` for the rest.',
+    'Calendars that can’t be read, calendars with events that can’t be read, webhooks that fail or were disabled by failures, emails of the last seven days that couldn’t be sent, video calls that couldn’t be created three times in a row, upcoming video calls without a link, rejected refunds, a phone line that is paused because its SIP trunk rejects this server, and effects and jobs that failed permanently; at most 20 of each, the latest first. Users see their own data, owners and admins see everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `outbound-calls:read` for the telephone line, `events:read` for the rest.',
   access: anyToken,
   returns: ok('attention', z.array(attentionItem)),
 });

@@ -16,6 +16,7 @@ import { useSession } from '../shell/session.ts';
 import { RelatedTasks } from '../tasks/related.tsx';
 import { getCancelKey, EventActions } from './actions.tsx';
 import { Invitees } from './invitees.tsx';
+import { MissingLink } from './missing-link.tsx';
 import { Notes } from './notes.tsx';
 import { formatPlace } from './place.ts';
 import { keepSearch, listOtherZones, getEventTypeUuid, type ScheduledEvent } from './rules.ts';
@@ -56,6 +57,7 @@ function Panel({ uuid }: { readonly uuid: string }) {
       </header>
       <div className="panel-body col gap4">
         <When event={event} />
+        <MissingLink event={event} />
         <Facts event={event} />
         <Invitees event={event} />
         <EventActions event={event} />

@@ -17,5 +17,5 @@ export {
   validateConferencing,
   type ConferencingSettings,
 } from './settings.ts';
-export { listFailingConferences } from './store.ts';
+export { listEventsWithoutLink, listFailingConferences } from './store.ts';
 export { conferencingSettings } from './providers.ts';

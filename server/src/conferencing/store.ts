@@ -1,3 +1,4 @@
+import { locationKinds } from '@daybook/contract/locations.data';
 import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { matchAny } from '../platform/db/match-any.ts';
@@ -206,6 +207,35 @@ export async function listFailingConferences(
       and (${hostId}::text is null or exists (select from event_host h
         where h.workspace_id = c.workspace_id and h.event_id = c.event_id and h.host_id = ${hostId}))
     order by c.failing_since desc, c.event_id limit ${limit}
+  `.execute(ctx.db);
+  return rows;
+}
+
+export interface EventWithoutLink {
+  readonly eventId: string;
+  readonly title: string;
+  readonly since: string;
+}
+
+const videoLabels = Object.values(locationKinds).flatMap(({ icon, label }) =>
+  icon === 'video' ? [label] : [],
+);
+
+/** Video calls to come that have no link, and for which no provider is making one. */
+export async function listEventsWithoutLink(
+  ctx: Ctx,
+  hostId: string | null,
+  limit: number,
+): Promise<EventWithoutLink[]> {
+  const { rows } = await sql<EventWithoutLink>`
+    select e.id as "eventId", e.title, e.created_at as since from scheduled_event e
+    where e.workspace_id = ${ctx.workspaceId} and e.status = 'confirmed' and e.ends_at > ${ctx.now.toISOString()}
+      and e.location_join_url = '' and e.location_type = any (${videoLabels})
+      and not exists (select from conference c
+        where c.workspace_id = e.workspace_id and c.event_id = e.id and c.due_at is not null)
+      and (${hostId}::text is null or exists (select from event_host h
+        where h.workspace_id = e.workspace_id and h.event_id = e.id and h.host_id = ${hostId}))
+    order by e.starts_at, e.id limit ${limit}
   `.execute(ctx.db);
   return rows;
 }

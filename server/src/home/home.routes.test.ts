@@ -69,6 +69,19 @@ describe('GET /attention', () => {
     await query('delete from webhook');
   });
 
+  test('200: video calls to come without a link, to their hosts, until there is one', async () => {
+    const page = await createPage(app, { title: 'Linkless', locations: [{ type: 'ZOOM' }] });
+    const { uuid } = (await bookPage(app, page, { location: 'ZOOM' })).body;
+    expect(await attention()).toEqual([
+      expect.objectContaining({ kind: 'link_missing', id: uuid, title: 'Linkless' }),
+    ]);
+    expect(await attention(aikoToken)).toEqual([]);
+    const location = { type: 'ZOOM', joinUrl: 'https://zoom.example/j/1' };
+    expect((await app.patch(`/scheduled-events/${uuid}`, { location })).status).toBe(200);
+    expect(await attention()).toEqual([]);
+    await app.put(`/scheduled-events/${uuid}/cancel`, {});
+  });
+
   test('200: mail that could not be sent, until it is sent again or a week is over', async () => {
     const page = await createPage(app, { title: 'Mail' });
     const { uuid } = (await bookPage(app, page, { email: 'gone@okafor.example' })).body;

@@ -3,7 +3,7 @@ import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
 import { listFailingConnections, listUnreadableCalendars, describeUnreadable } from '../calendars/public.ts';
 import { listPausedLines } from '../calls/public.ts';
-import { listFailingConferences } from '../conferencing/public.ts';
+import { listEventsWithoutLink, listFailingConferences } from '../conferencing/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
 import { listFailedRefunds } from '../payments/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
@@ -32,6 +32,7 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
     ...lines,
     ...mail,
     ...conferences,
+    ...(await eventsWithoutLink(ctx)),
     ...(await refusedRefunds(ctx)),
     ...(isAdmin(ctx.actor) ? await givenUp(ctx) : []),
   ];
@@ -111,6 +112,19 @@ async function troubledConferences(ctx: Ctx): Promise<Item[]> {
     id: eventId,
     title,
     detail: error,
+    since,
+    url: buildEventUrl(ctx, eventId),
+  }));
+}
+
+async function eventsWithoutLink(ctx: Ctx): Promise<Item[]> {
+  // The host alone can tell where to meet.
+  const rows = await listEventsWithoutLink(ctx, ctx.actor.memberId, maxOfEach);
+  return rows.map(({ eventId, title, since }) => ({
+    kind: 'link_missing',
+    id: eventId,
+    title,
+    detail: '',
     since,
     url: buildEventUrl(ctx, eventId),
   }));

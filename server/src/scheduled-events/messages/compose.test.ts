@@ -47,11 +47,14 @@ test('an online meeting without a link: the host will send it; with one: a butto
   const later = await createPage(app, { title: 'Later', locations: [{ type: 'ZOOM' }] });
   const mail = await mailOf(later, { location: 'ZOOM', date: '2027-01-14' });
   expect(mail[invitee]?.text).toContain('Where: Zoom\nMara Lindqvist will send you the link.\n');
+  expect(mail[host]?.text).toContain('Where: Zoom\nNo link yet. Add one, and invitees get it by email.\n');
+  expect(mail[host]?.text).toMatch(/Add link:\n\S+\/app\/events\//);
   const joinUrl = 'https://meet.example/room';
   const now = await createPage(app, { title: 'Now', locations: [{ type: 'ZOOM', joinUrl }] });
   const other = await mailOf(now, { location: 'ZOOM', date: '2027-01-15' });
   expect(other[invitee]?.text).toContain(`Join:\n${joinUrl}`);
   expect(other[invitee]?.text).not.toContain('will send');
+  expect(other[host]?.text).not.toContain('No link yet');
 });
 
 test('seats and price are named, the price as the page wrote it', async () => {

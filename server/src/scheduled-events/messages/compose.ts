@@ -20,6 +20,7 @@ import { eventWordsIn } from './event.words.ts';
 import {
   listFacts,
   isOver,
+  lacksLink,
   listLocationLines,
   type MessageDraft,
   type Occasion,
@@ -92,7 +93,10 @@ function actionsOf(ctx: Ctx, draft: MessageDraft): Message['actions'] {
   if (recipient.role === 'guest') return join;
   return [
     ...join,
-    { label: commonWordsIn[reader.language].seeEvent, href: buildEventUrl(ctx, facts.id) },
+    {
+      label: lacksLink(draft) ? words.addLink : commonWordsIn[reader.language].seeEvent,
+      href: buildEventUrl(ctx, facts.id),
+    },
     {
       label: words.writeTo(invitee.name),
       href: `mailto:${encodeURIComponent(invitee.email).replace('%40', '@')}`,

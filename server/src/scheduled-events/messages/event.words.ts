@@ -35,6 +35,9 @@ export interface EventWords {
     string
   >;
   readonly join: string;
+  /** Of a video call, to its host. */
+  readonly noLink: string;
+  readonly addLink: string;
   readonly manage: string;
   readonly writeTo: (who: string) => string;
   readonly call: (who: string) => string;
@@ -90,6 +93,8 @@ export const eventWordsIn: Record<Language, EventWords> = {
       notes: 'Notes',
     },
     join: 'Join',
+    noLink: 'No link yet. Add one, and invitees get it by email.',
+    addLink: 'Add link',
     manage: 'Reschedule or cancel',
     writeTo: (who) => `Email ${who}`,
     call: (who) => `Call ${who}`,
@@ -143,6 +148,8 @@ export const eventWordsIn: Record<Language, EventWords> = {
       notes: 'Notizen',
     },
     join: 'Teilnehmen',
+    noLink: 'Noch kein Link. Fügen Sie einen hinzu, dann erhalten ihn die Gäste per E-Mail.',
+    addLink: 'Link hinzufügen',
     manage: 'Verschieben oder absagen',
     writeTo: (who) => `${who} schreiben`,
     call: (who) => `${who} anrufen`,
@@ -196,6 +203,8 @@ export const eventWordsIn: Record<Language, EventWords> = {
       notes: 'Notes',
     },
     join: 'Rejoindre',
+    noLink: 'Pas encore de lien. Ajoutez-en un, et les invités le recevront par e-mail.',
+    addLink: 'Ajouter un lien',
     manage: 'Déplacer ou annuler',
     writeTo: (who) => `Écrire à ${who}`,
     call: (who) => `Appeler ${who}`,
@@ -249,6 +258,8 @@ export const eventWordsIn: Record<Language, EventWords> = {
       notes: 'Notas',
     },
     join: 'Unirse',
+    noLink: 'Todavía no hay enlace. Añada uno y los invitados lo recibirán por correo.',
+    addLink: 'Añadir enlace',
     manage: 'Cambiar o cancelar',
     writeTo: (who) => `Escribir a ${who}`,
     call: (who) => `Llamar a ${who}`,
@@ -302,6 +313,8 @@ export const eventWordsIn: Record<Language, EventWords> = {
       notes: 'Notas',
     },
     join: 'Entrar',
+    noLink: 'Ainda não há ligação. Adicione uma e os convidados recebem-na por e-mail.',
+    addLink: 'Adicionar ligação',
     manage: 'Remarcar ou cancelar',
     writeTo: (who) => `Escrever a ${who}`,
     call: (who) => `Ligar a ${who}`,
@@ -355,6 +368,8 @@ export const eventWordsIn: Record<Language, EventWords> = {
       notes: 'ملاحظات',
     },
     join: 'انضمام',
+    noLink: 'لا يوجد رابط بعد. أضف رابطًا وسيصل إلى المدعوين بالبريد.',
+    addLink: 'إضافة رابط',
     manage: 'تغيير الموعد أو إلغاؤه',
     writeTo: (who) => `مراسلة ${who}`,
     call: (who) => `الاتصال بـ ${who}`,

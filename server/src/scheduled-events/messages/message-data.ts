@@ -1,3 +1,4 @@
+import { findLocationType, locationKinds } from '@daybook/contract/locations.data';
 import { floorToMinute } from '@daybook/engine/dates';
 import {
   commonWordsIn,
@@ -110,11 +111,22 @@ export function listLocationLines(draft: MessageDraft): string[] {
   const { facts, recipient, reader } = draft;
   const { location_type: type, location_details: details } = facts;
   const { phone } = details;
-  if ('host' in recipient) return [...listPlaceLines(reader, type, details), ...(phone ? [phone] : [])];
+  if ('host' in recipient) {
+    const lines = [...listPlaceLines(reader, type, details), ...(phone ? [phone] : [])];
+    return lacksLink(draft) ? [...lines, draft.words.noLink] : lines;
+  }
   if (recipient.role === 'guest' || isOver(draft)) return listPlaceLines(reader, type, details);
   const hosts = facts.hosts.map(({ name }) => name);
   const booked = { hosts, phone: facts.invitee.phone, joinUrl: facts.location_join_url };
   return listPlaceLines(reader, type, details, booked);
+}
+
+/** Whether a host has yet to give the link that invitees were promised. */
+export function lacksLink(draft: MessageDraft): boolean {
+  const { facts, recipient } = draft;
+  const type = findLocationType(facts.location_type);
+  const isVideo = type !== undefined && locationKinds[type].icon === 'video';
+  return recipient.role === 'host' && isVideo && facts.location_join_url === '' && !isOver(draft);
 }
 
 function hostFacts(draft: MessageDraft): Message['facts'] {

@@ -19,6 +19,8 @@ export const hosting: Words['hosting'] = {
   placeKept: 'كما هو',
   address: 'العنوان البريدي',
   joinUrl: 'رابط المكالمة',
+  noLink: 'لا يوجد رابط بعد. أضف رابطًا وسيصل إلى المدعوين بالبريد.',
+  addLink: 'إضافة رابط',
   guests: 'الضيوف، تفصل بينهم فواصل',
   notes: 'ملاحظات للجميع',
   notesHint: 'في البريد وفي التقاويم.',

@@ -19,6 +19,8 @@ export const hosting: Words['hosting'] = {
   placeKept: 'Wie bisher',
   address: 'Adresse',
   joinUrl: 'Link zum Gespräch',
+  noLink: 'Noch kein Link. Fügen Sie einen hinzu, dann erhalten ihn die Gäste per E-Mail.',
+  addLink: 'Link hinzufügen',
   guests: 'Gäste, durch Kommas getrennt',
   notes: 'Notizen für alle',
   notesHint: 'In der E-Mail und in Kalendern.',

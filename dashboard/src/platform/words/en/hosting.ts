@@ -18,6 +18,8 @@ export const hosting = {
   placeKept: 'Keep current location',
   address: 'Address',
   joinUrl: 'Meeting link',
+  noLink: 'No link yet. Add one, and invitees get it by email.',
+  addLink: 'Add link',
   guests: 'Guests (separate with commas)',
   notes: 'Notes for everyone',
   notesHint: 'Included in emails and calendar entries.',

@@ -19,6 +19,8 @@ export const hosting: Words['hosting'] = {
   placeKept: 'Como está',
   address: 'Dirección',
   joinUrl: 'Enlace de la llamada',
+  noLink: 'Todavía no hay enlace. Añada uno y los invitados lo recibirán por correo.',
+  addLink: 'Añadir enlace',
   guests: 'Invitados, separados por comas',
   notes: 'Notas para todos',
   notesHint: 'En el correo y en los calendarios.',

@@ -19,6 +19,8 @@ export const hosting: Words['hosting'] = {
   placeKept: 'Inchangé',
   address: 'Adresse',
   joinUrl: 'Lien de l’appel',
+  noLink: 'Pas encore de lien. Ajoutez-en un, et les invités le recevront par e-mail.',
+  addLink: 'Ajouter un lien',
   guests: 'Invités, séparés par des virgules',
   notes: 'Notes pour tous',
   notesHint: 'Dans l’e-mail et dans les agendas.',

@@ -19,6 +19,8 @@ export const hosting: Words['hosting'] = {
   placeKept: 'Como está',
   address: 'Morada',
   joinUrl: 'Link da chamada',
+  noLink: 'Ainda não há ligação. Adicione uma e os convidados recebem-na por e-mail.',
+  addLink: 'Adicionar ligação',
   guests: 'Convidados, separados por vírgulas',
   notes: 'Notas para todos',
   notesHint: 'No e-mail e nos calendários.',
