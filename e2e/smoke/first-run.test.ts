@@ -40,9 +40,17 @@ test('from an empty workspace to a link that is booked: within two minutes and t
   await page.keyboard.type('Ada');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Keller');
+  await page.getByLabel('Company or workspace name').fill('Keller Design');
+  expect(await page.getByRole('radio', { name: 'Video call' }).isChecked()).toBe(true);
+  await page.getByText('In person', { exact: true }).click();
+  await click('Create booking page');
+  await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('Video call', { exact: true }).click();
+  await page.getByLabel('Meeting link').fill('https://meet.example/ada');
   await click('Create booking page');
   await page.getByRole('heading', { name: 'Your booking link is ready', level: 1 }).waitFor();
   await isClean(page, 'welcome ready');
+  await page.getByRole('button', { name: 'Workspace: Keller Design' }).waitFor();
   await click('Copy link');
   const link = new URL(await page.locator('.ready .big').innerText()).pathname;
   expect(link).toBe('/ada-keller/intro-call');
@@ -55,5 +63,6 @@ test('from an empty workspace to a link that is booked: within two minutes and t
   expect(Date.now() - startedAtMs).toBeLessThan(120_000);
   const visitor = await site.open(link);
   await visitor.getByRole('heading', { name: 'Intro call' }).waitFor();
+  await visitor.getByText('Video call').first().waitFor();
   await visitor.getByRole('link', { name: '09:00', exact: true }).waitFor();
 }, 120_000);

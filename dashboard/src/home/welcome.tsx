@@ -1,3 +1,4 @@
+import { getTag, type Input } from '@daybook/client';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,14 +8,17 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
-import { api, getFieldErrors } from '../platform/query.ts';
+import { api, getFieldErrors, queryClient } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
 import { suggestSlug, weekdays, buildWeek, workdays } from './rules.ts';
 
+const places = ['video', 'phone', 'inPerson'] as const;
 const durations = ['15', '30', '45', '60'] as const;
 const zoneChoices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
+type Location = NonNullable<Input<'createEventType'>['body']['locations']>[number];
 
 /** From nothing to a link that can be booked, on one page. */
 export function Welcome({ onSkip }: { readonly onSkip: () => void }) {
@@ -34,7 +38,15 @@ function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
   const mayManage = useCanManage();
   const [days, setDays] = useState<ReadonlySet<string>>(new Set(workdays));
   const [duration, setDuration] = useState<(typeof durations)[number]>('30');
-  const setUp = useMutation({ mutationFn: send, onSuccess: onReady });
+  const [place, setPlace] = useState<(typeof places)[number]>('video');
+  const setUp = useMutation({
+    mutationFn: send,
+    onSuccess: async (link) => {
+      onReady(link);
+      // The rail shows the workspace's name.
+      await queryClient.invalidateQueries({ queryKey: [getTag('readSession')] });
+    },
+  });
   const toggle = (day: string) => (isOn: boolean) =>
     setDays(new Set(weekdays.filter((each) => (each === day ? isOn : days.has(each)))));
   const { welcome } = words;
@@ -54,6 +66,7 @@ function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
           to: textIn(values, 'to'),
           title: textIn(values, 'title'),
           duration: Number(duration),
+          location: buildLocation(place, values),
         })
       }
     >
@@ -106,12 +119,43 @@ function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
             />
           </div>
         </div>
+        <div className="field">
+          <span className="lbl">{welcome.place}</span>
+          <div>
+            <Segmented
+              label={welcome.place}
+              value={place}
+              onChange={setPlace}
+              choices={places.map((value) => ({ value, label: welcome[value] }))}
+            />
+          </div>
+        </div>
+        <PlaceField key={place} place={place} />
       </section>
       <div className="row end">
         <Button label={welcome.make} kind="main" isSubmit isBusy={setUp.isPending} />
       </div>
     </Form>
   );
+}
+
+/** Where people meet: each kind asks for one thing, and only an address is needed. */
+function PlaceField({ place }: { readonly place: (typeof places)[number] }) {
+  const { welcome } = words;
+  if (place === 'inPerson') return <TextField label={welcome.address} name="locations.0.address" />;
+  return place === 'video' ? (
+    <TextField label={welcome.link} name="locations.0.joinUrl" type="url" help={welcome.linkHint} />
+  ) : (
+    <TextField label={welcome.number} name="locations.0.phone" type="tel" help={welcome.numberHint} />
+  );
+}
+
+function buildLocation(place: (typeof places)[number], values: FormData): Location {
+  const joinUrl = textIn(values, 'locations.0.joinUrl');
+  const phone = textIn(values, 'locations.0.phone');
+  if (place === 'inPerson') return { type: 'IN_PERSON', address: textIn(values, 'locations.0.address') };
+  if (place === 'phone') return { type: 'PHONE_CALL', ...(phone && { phone }) };
+  return { type: 'VIDEO_CALL', ...(joinUrl && { joinUrl }) };
 }
 
 function textIn(values: FormData, name: string): string {
@@ -137,11 +181,12 @@ interface Setup {
   readonly to: string;
   readonly title: string;
   readonly duration: number;
+  readonly location: Location;
 }
 
 /** Each step can be sent again, so one that is refused loses nothing. Returns the link. */
 async function send(setup: Setup): Promise<string> {
-  const { uuid, email, firstName, lastName, timezone, days, from, to, title, duration } = setup;
+  const { uuid, email, firstName, lastName, timezone, days, from, to, title, duration, location } = setup;
   const slug = suggestSlug(`${firstName} ${lastName}`);
   const about = { firstName, lastName, timezone };
   await api
@@ -158,7 +203,9 @@ async function send(setup: Setup): Promise<string> {
     body: { email, timezone, weekly_hours: buildWeek(days, from, to) },
   });
   const user = await api.readSession();
-  const { schedulingUrl } = await api.createEventType({ body: { title, duration, ownerSlug: user.slug } });
+  const { schedulingUrl } = await api.createEventType({
+    body: { title, duration, locations: [location], ownerSlug: user.slug },
+  });
   return schedulingUrl;
 }
 
