@@ -106,6 +106,7 @@ function VoteForm({ model }: { readonly model: PollModel }) {
       <input type="hidden" name="zone" value={model.zone} />
       {form.confirmation && <input type="hidden" name="confirmation" value={form.confirmation} />}
       <h2>{words.poll.heading}</h2>
+      <p class="muted small">{words.poll.unanswered}</p>
       {model.times.map((time) => (
         <TimeField key={time.value} model={model} time={time} />
       ))}
@@ -165,7 +166,7 @@ function TimeField({ model, time }: { readonly model: PollModel; readonly time: 
               type="radio"
               name={`t${time.value}`}
               value={answer}
-              defaultChecked={(time.answer ?? 'no') === answer}
+              defaultChecked={time.answer === answer}
             />
             <span>{label}</span>
           </label>

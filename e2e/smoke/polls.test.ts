@@ -38,6 +38,8 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   const vote = async (email: string, answers: readonly string[]): Promise<Page> => {
     const page = await site.open(path, { ...phone, javaScriptEnabled: false });
     const times = page.getByRole('group', { name: /Thursday, 14 January 2027/ });
+    // Nobody has said no before they say anything.
+    expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
     for (const [index, answer] of answers.entries())
       await times.nth(index).getByRole('radio', { name: answer }).check();
     await fillInForm(page, { email });

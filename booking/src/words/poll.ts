@@ -9,6 +9,7 @@ export interface PollWords {
   readonly change: string;
   readonly voted: string;
   readonly votedNote: string;
+  readonly unanswered: string;
   readonly shown: string;
   readonly hidden: string;
   readonly closed: string;
@@ -35,6 +36,7 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     send: 'Submit',
     change: 'Update answers',
     voted: 'Thank you. Your answers are saved.',
+    unanswered: 'Times without an answer count as no.',
     votedNote: 'Keep the link to this page to change your answers. We’ll email you when a time is chosen.',
     shown: 'Other participants see your name and answers, but not your email address.',
     hidden: 'Other participants don’t see your answers.',
@@ -59,6 +61,7 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     send: 'Antworten senden',
     change: 'Antworten ändern',
     voted: 'Danke. Ihre Antworten sind gezählt.',
+    unanswered: 'Zeiten ohne Antwort gelten als Nein.',
     votedNote:
       'Mit der Adresse dieser Seite können Sie sie ändern. Sobald ein Termin gewählt ist, erhalten Sie eine Nachricht.',
     shown: 'Andere, die antworten, sehen Ihren Namen und Ihre Antworten, nicht Ihre Adresse.',
@@ -85,6 +88,7 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     send: 'Envoyer vos réponses',
     change: 'Modifier vos réponses',
     voted: 'Merci. Vos réponses sont prises en compte.',
+    unanswered: 'Les horaires sans réponse comptent comme non.',
     votedNote:
       'L’adresse de cette page vous permet de les modifier. Vous recevrez un message dès qu’un horaire sera choisi.',
     shown: 'Les autres participants voient votre nom et vos réponses, pas votre adresse.',
@@ -111,6 +115,7 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     send: 'Enviar sus respuestas',
     change: 'Cambiar sus respuestas',
     voted: 'Gracias. Sus respuestas se han contado.',
+    unanswered: 'Las horas sin respuesta cuentan como no.',
     votedNote:
       'Guarde la dirección de esta página para cambiarlas. Recibirá un mensaje cuando se elija una hora.',
     shown: 'Los demás participantes ven su nombre y sus respuestas, no su dirección.',
@@ -136,6 +141,7 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     send: 'Enviar as respostas',
     change: 'Alterar as respostas',
     voted: 'Obrigado. As suas respostas foram contadas.',
+    unanswered: 'Os horários sem resposta contam como não.',
     votedNote:
       'Guarde o endereço desta página para as alterar. Receberá uma mensagem quando for escolhido um horário.',
     shown: 'Os outros participantes veem o seu nome e as suas respostas, não o seu endereço.',
@@ -161,6 +167,7 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     send: 'إرسال إجاباتك',
     change: 'تغيير إجاباتك',
     voted: 'شكرًا لك. تم احتساب إجاباتك.',
+    unanswered: 'تُحسب المواعيد بلا إجابة على أنها لا.',
     votedNote: 'احتفظ بعنوان هذه الصفحة لتغييرها. ستصلك رسالة عند اختيار موعد.',
     shown: 'يرى المشاركون الآخرون اسمك وإجاباتك، ولا يرون عنوانك.',
     hidden: 'لا يرى المشاركون الآخرون إجاباتك.',
