@@ -43,6 +43,7 @@ function Editor({ uuid }: { readonly uuid: string }) {
   // Only what is changed, so that all else stays as others save it.
   const [edited, setEdited] = useState<Partial<Draft>>();
   const [version, setVersion] = useState(0);
+  const [isPreviewed, setIsPreviewed] = useState(false);
   const saved = toDraft(settings);
   const draft = { ...saved, ...edited };
   const changes = diffDrafts(saved, draft);
@@ -68,6 +69,15 @@ function Editor({ uuid }: { readonly uuid: string }) {
       >
         <Active settings={settings} />
         <CopyButton text={settings.schedulingUrl} label={pages.copy} icon="link" />
+        <span className="prev-toggle">
+          <Button
+            label={isPreviewed ? pages.hidePreview : pages.showPreview}
+            icon={isPreviewed ? 'pencil' : 'eye'}
+            isSmall
+            isSquare
+            onClick={() => setIsPreviewed(!isPreviewed)}
+          />
+        </span>
         <PageMenu settings={settings} />
         <span className="muted small" role="status">
           {isChanged ? pages.changed : pages.saved}
@@ -82,7 +92,7 @@ function Editor({ uuid }: { readonly uuid: string }) {
           {words.shell.save}
         </button>
       </PageBar>
-      <div className="split editor">
+      <div className={`split editor${isPreviewed ? ' previewed' : ''}`}>
         <SectionList draft={draft} />
         <div className="body ed">
           <Form id="page" errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={save}>

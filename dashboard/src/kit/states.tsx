@@ -1,14 +1,27 @@
 import { ApiError } from '@daybook/client';
 import type { ReactNode } from 'react';
 import { formatError, isMissing } from '../platform/error-text.ts';
+import { useIsOnline } from '../platform/use-online.ts';
 import { words } from '../platform/words/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 
 /** What stands where the content will be, could be or can't be. */
 
-/** Rows of the true height. Invisible for a moment, so that what is quick does not flicker. */
+/**
+ * Rows of the true height. Invisible for a moment, so that what is quick does not flicker. Without a connection it says so: what
+ * is read, and the script of an area, wait for one.
+ */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
+  if (!useIsOnline()) {
+    return (
+      <div className="body">
+        <p className="note warn" role="status">
+          {words.errors.offline}
+        </p>
+      </div>
+    );
+  }
   return (
     <div className="skeleton" role="status" aria-label={words.shell.loading}>
       {Array.from({ length: rows }, (_, index) => (

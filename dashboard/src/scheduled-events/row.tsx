@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
-import { getColor, Face } from '../kit/face.tsx';
+import { Face } from '../kit/face.tsx';
 import { formatTime, getNow, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { buildColorStyle, usePageColor } from './page-color.ts';
 import { formatPlace } from './place.ts';
 import { keepSearch, formatInvitees, type ScheduledEvent } from './rules.ts';
 
@@ -63,13 +64,14 @@ export function EventItem(props: EventItemProps) {
 export function EventLine({ event }: { readonly event: ScheduledEvent }) {
   const isCancelled = event.status === 'cancelled';
   const name = formatInvitees(event);
+  const color = usePageColor(event);
   return (
     <>
       <span className="when">
         <b>{formatTime(toWallTime(event.startTime).clock)}</b>
         <span className="faint">{formatTime(toWallTime(event.endTime).clock)}</span>
       </span>
-      <span className="bar-c" data-color={getColor(event.title)} />
+      <span className="bar-c" data-color="page" style={buildColorStyle(color)} />
       <Face name={name} isBig />
       <span className="grow cut">
         <b className="name">{name}</b>

@@ -3,7 +3,6 @@ import type { Result } from '@daybook/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { getColor } from '../kit/face.tsx';
 import { Problem } from '../kit/states.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
@@ -11,6 +10,7 @@ import { formatTime, formatDay, ownZone, getToday, toWallTime } from '../platfor
 import { useNow } from '../platform/use-now.ts';
 import { words } from '../platform/words/words.ts';
 import { listViewDays } from './days.tsx';
+import { buildColorStyle } from './page-color.ts';
 import { keepSearch, type EventSearch } from './rules.ts';
 import { splitIntoPieces, placePieces, type PlacedPiece } from './week.ts';
 
@@ -130,13 +130,14 @@ function WeekEvent({ piece }: { readonly piece: PlacedPiece<CalendarEvent> }) {
     <Link
       id={`event-${event.uuid}`}
       className={`ev${isShort ? ' short' : ''}`}
-      data-color={getColor(event.title)}
+      data-color="page"
       to="/events/$uuid"
       params={{ uuid: event.uuid }}
       search={keepSearch}
       aria-current={event.uuid === uuid ? 'true' : undefined}
       title={`${time} ${name}, ${event.title}`}
       style={{
+        ...buildColorStyle(event.color),
         top: `${pixels(from) + 1}px`,
         height: `${Math.max(22, pixels(to - from) - 3)}px`,
         insetInlineStart: `calc(${(column / columns) * 100}% + 2px)`,

@@ -1,3 +1,4 @@
+import { ApiError } from '@daybook/client';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -18,6 +19,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  // What failed without a connection is tried again as soon as there is one.
+  useEffect(() => {
+    if (error instanceof ApiError) return undefined;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  });
   return (
     <div className="body">
       <Problem error={error instanceof Error ? error : new Error(String(error))} onRetry={retry}>

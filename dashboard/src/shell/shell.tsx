@@ -7,6 +7,7 @@ import { Keys } from '../kit/keys.tsx';
 import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
 import { signInReason } from '../platform/sign-in-request.ts';
+import { useIsOnline } from '../platform/use-online.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
@@ -120,17 +121,7 @@ function AccountName({ name }: { readonly name: string }) {
 }
 
 function Offline() {
-  const isOnline = useSyncExternalStore(
-    (listener) => {
-      addEventListener('online', listener);
-      addEventListener('offline', listener);
-      return () => {
-        removeEventListener('online', listener);
-        removeEventListener('offline', listener);
-      };
-    },
-    () => navigator.onLine,
-  );
+  const isOnline = useIsOnline();
   if (isOnline) return null;
   return (
     <div className="offline note warn" role="alert">

@@ -231,6 +231,8 @@ export const pages: Words['pages'] = {
   openEvent: 'فتح ذلك الموعد',
   openHours: 'فتح الأوقات',
   preview: 'ما يراه الزوار',
+  showPreview: 'معاينة',
+  hidePreview: 'العودة إلى التعديل',
   sizes: { desktop: 'حاسوب', phone: 'هاتف' },
   size: 'عرض المعاينة',
   noPreview: 'تظهر المعاينة حالما تصح الحقول.',

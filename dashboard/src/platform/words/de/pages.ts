@@ -237,6 +237,8 @@ export const pages: Words['pages'] = {
   openEvent: 'Diesen Termin öffnen',
   openHours: 'Zeiten öffnen',
   preview: 'Was Besucher sehen',
+  showPreview: 'Vorschau',
+  hidePreview: 'Zurück zum Bearbeiten',
   sizes: { desktop: 'Rechner', phone: 'Telefon' },
   size: 'Breite der Vorschau',
   noPreview: 'Die Vorschau erscheint, sobald die Felder stimmen.',

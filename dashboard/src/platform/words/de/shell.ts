@@ -156,6 +156,7 @@ export const errors: Words['errors'] = {
   notShown: 'Das konnte nicht angezeigt werden.',
   noConnection:
     'Der Server hat nicht geantwortet. Bitte prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  offline: 'Sie sind offline. Dies wird geladen, sobald Sie wieder verbunden sind.',
   gone: 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
   back: 'Zurück zur Liste',
   unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Bitte laden Sie sie neu.',

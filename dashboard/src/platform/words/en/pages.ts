@@ -240,6 +240,8 @@ export const pages = {
   openEvent: 'Open event',
   openHours: 'Open schedule',
   preview: 'Preview',
+  showPreview: 'Preview',
+  hidePreview: 'Back to editing',
   sizes: { desktop: 'Desktop', phone: 'Phone' },
   size: 'Preview width',
   noPreview: 'Fix the marked fields to see the preview.',

@@ -150,6 +150,7 @@ export const signIn = {
 export const errors = {
   notShown: 'This couldn’t be loaded.',
   noConnection: 'The server didn’t respond. Check your connection and try again.',
+  offline: 'You’re offline. This loads as soon as you’re connected again.',
   gone: 'This no longer exists, or you don’t have access to it.',
   back: 'Back to list',
   unexpected: 'Something went wrong on this page. Please reload it.',

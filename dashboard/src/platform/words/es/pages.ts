@@ -237,6 +237,8 @@ export const pages: Words['pages'] = {
   openEvent: 'Abrir esa cita',
   openHours: 'Abrir las horas',
   preview: 'Lo que ven los visitantes',
+  showPreview: 'Vista previa',
+  hidePreview: 'Volver a editar',
   sizes: { desktop: 'Ordenador', phone: 'Teléfono' },
   size: 'Ancho de la vista previa',
   noPreview: 'La vista previa aparece en cuanto los campos sean correctos.',

@@ -152,6 +152,7 @@ export const signIn: Words['signIn'] = {
 export const errors: Words['errors'] = {
   notShown: 'No se ha podido mostrar.',
   noConnection: 'El servidor no ha respondido. Compruebe la conexión y vuelva a intentarlo.',
+  offline: 'No tiene conexión. Esto se cargará en cuanto vuelva a tenerla.',
   gone: 'Esto ya no existe, o no puede verlo.',
   back: 'Volver a la lista',
   unexpected: 'Algo ha fallado en esta página. Vuelva a cargarla.',

@@ -242,6 +242,8 @@ export const pages: Words['pages'] = {
   openEvent: 'Ouvrir ce rendez-vous',
   openHours: 'Ouvrir les heures',
   preview: 'Ce que voient les visiteurs',
+  showPreview: 'Aperçu',
+  hidePreview: 'Revenir à l’édition',
   sizes: { desktop: 'Ordinateur', phone: 'Téléphone' },
   size: 'Largeur de l’aperçu',
   noPreview: 'L’aperçu apparaît dès que les champs sont justes.',

@@ -155,6 +155,7 @@ export const signIn: Words['signIn'] = {
 export const errors: Words['errors'] = {
   notShown: 'Impossible d’afficher ceci.',
   noConnection: 'Le serveur n’a pas répondu. Vérifiez la connexion et réessayez.',
+  offline: 'Vous êtes hors ligne. Ceci se chargera dès que vous serez reconnecté.',
   gone: 'Cela n’existe plus, ou vous ne pouvez pas le voir.',
   back: 'Retour à la liste',
   unexpected: 'Une erreur s’est produite sur cette page. Veuillez la recharger.',

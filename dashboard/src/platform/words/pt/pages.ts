@@ -237,6 +237,8 @@ export const pages: Words['pages'] = {
   openEvent: 'Abrir essa reunião',
   openHours: 'Abrir as horas',
   preview: 'O que os visitantes veem',
+  showPreview: 'Pré-visualizar',
+  hidePreview: 'Voltar à edição',
   sizes: { desktop: 'Computador', phone: 'Telemóvel' },
   size: 'Largura da pré-visualização',
   noPreview: 'A pré-visualização aparece assim que os campos estiverem certos.',

@@ -153,6 +153,7 @@ export const signIn: Words['signIn'] = {
 export const errors: Words['errors'] = {
   notShown: 'Não foi possível mostrar isto.',
   noConnection: 'O servidor não respondeu. Verifique a ligação e tente de novo.',
+  offline: 'Está sem ligação. Isto será carregado assim que voltar a ter ligação.',
   gone: 'Isto já não existe, ou não o pode ver.',
   back: 'Voltar à lista',
   unexpected: 'Algo falhou nesta página. Carregue-a de novo.',
