@@ -103,3 +103,19 @@ export async function savePicture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` });
 }
+
+/** The page shows the same as a moment before. */
+export async function settle(page: Page): Promise<void> {
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const text = await page.locator('body').innerText();
+        const isSame = text === before;
+        before = text;
+        return isSame;
+      },
+      { interval: 250, timeout: 20_000 },
+    )
+    .toBe(true);
+}

@@ -71,7 +71,8 @@ test('a window without room for the preview has a button that opens it', async (
 test('the host of a video call without a link is told on home and on the event, and adds one there', async () => {
   const locations = [{ type: 'ZOOM' }];
   const { slug } = await createPage(app, { title: 'Linkless', locations });
-  const { uuid } = (await bookPage(app, { slug }, { date: '2027-01-13', start: '11:00' })).body;
+  const { uuid } = (await bookPage(app, { slug }, { date: '2027-01-13', start: '11:00', location: 'ZOOM' }))
+    .body;
   const page = await openSignedIn('/app');
   const note = page.locator('.note', { hasText: 'No link yet for the video call Linkless' });
   await isClean(page, 'home without link');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { zoneNames } from '../../contract/src/zone-names.gen.ts';
 import { bookPage, createPage } from '../../server/test/booking.ts';
-import { useDashboard } from './dashboard.ts';
+import { settle, useDashboard } from './dashboard.ts';
 
 /** Pages of other files must not speak the pseudo-language, so none is kept. */
 const { app, openSignedIn } = useDashboard({ areFresh: true });
@@ -114,22 +114,6 @@ function collectData(page: Page): () => Promise<string> {
     const start = await page.evaluate(() => document.getElementById('start')?.textContent ?? '');
     return [start, ...(await Promise.all(bodies))].join('\n').toLowerCase();
   };
-}
-
-/** The page shows the same as a moment before. */
-async function settle(page: Page): Promise<void> {
-  let before = '';
-  await expect
-    .poll(
-      async () => {
-        const text = await page.locator('body').innerText();
-        const isSame = text === before;
-        before = text;
-        return isSame;
-      },
-      { interval: 250, timeout: 20_000 },
-    )
-    .toBe(true);
 }
 
 function linksOf(page: Page): Promise<string[]> {

@@ -65,7 +65,7 @@ export function Shell() {
             onClick={() => setOpen('menu')}
           >
             <Icon name="search" />
-            <span className="grow">{words.commands.open}</span>
+            <span className="grow cut">{words.commands.open}</span>
             <Keys keys="mod+k" />
           </button>
           <nav aria-label={words.shell.areas}>

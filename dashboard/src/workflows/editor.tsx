@@ -5,7 +5,6 @@ import { ItemTools } from '../forms/item-tools.tsx';
 import { moveAt, replaceAt, removeAt } from '../forms/rules.ts';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
-import { SecretDialog } from '../developers/secret-dialog.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors } from '../platform/query.ts';
@@ -24,11 +23,16 @@ import {
 import { StepEditor } from './step-editor.tsx';
 import { TriggerFields } from './trigger-fields.tsx';
 
+interface WorkflowEditorProps {
+  readonly workflow: Workflow;
+  /** Shown outside: after a save, the editor begins anew. */
+  readonly onSecret: (secret: string) => void;
+}
+
 /** Everything is edited as a draft, and sent at once. */
-export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
+export function WorkflowEditor({ workflow, onSecret }: WorkflowEditorProps) {
   const saved = toDraft(workflow);
   const [draft, setDraft] = useState(saved);
-  const [secret, setSecret] = useState<string>();
   const update = useEdit('changeWorkflow', {
     shown: workflow,
     read: () => api.readWorkflow({ params: { uuid: workflow.uuid } }),
@@ -44,7 +48,7 @@ export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
       {
         onSuccess({ resource, signingSecret }) {
           setDraft(toDraft(resource));
-          if (signingSecret) setSecret(signingSecret);
+          if (signingSecret) onSecret(signingSecret);
         },
       },
     );
@@ -91,9 +95,6 @@ export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
         </Form>
         {workflow.standard === null && <Remove uuid={workflow.uuid} />}
         {question}
-        {secret && (
-          <SecretDialog title={words.workflows.secret} secret={secret} onClose={() => setSecret(undefined)} />
-        )}
       </div>
     </div>
   );

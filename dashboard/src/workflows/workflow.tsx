@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SecretDialog } from '../developers/secret-dialog.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
 import { SectionPage } from '../kit/section-page.tsx';
 import { buildQuery } from '../platform/query.ts';
@@ -20,6 +22,7 @@ export function WorkflowPage() {
   const { uuid } = useParams({ from: '/workflows/$uuid' });
   const { tab } = useSearch({ from: '/workflows/$uuid' });
   const { data: workflow } = useSuspenseQuery(buildQuery('readWorkflow', { params: { uuid } }));
+  const [secret, setSecret] = useState<string>();
   return (
     <SectionPage
       title={getWorkflowName(workflow)}
@@ -49,8 +52,11 @@ export function WorkflowPage() {
         <RunLog uuid={uuid} />
       ) : (
         <ResetOnVersion version={workflow.updatedAt}>
-          <WorkflowEditor key={uuid} workflow={workflow} />
+          <WorkflowEditor key={uuid} workflow={workflow} onSecret={setSecret} />
         </ResetOnVersion>
+      )}
+      {secret && (
+        <SecretDialog title={words.workflows.secret} secret={secret} onClose={() => setSecret(undefined)} />
       )}
     </SectionPage>
   );

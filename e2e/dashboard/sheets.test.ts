@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { useReceiver } from '../../server/src/webhooks/delivery/test-receiver.ts';
+import { savePicture, settle, useDashboard } from './dashboard.ts';
+
+/** Nothing ends outside of its sheet, and no text outside of its box, on any screen. */
+
+const { app, openSignedIn } = useDashboard({ config: { outboundAllow: ['127.0.0.0/8'] } });
+const receiver = useReceiver();
+const widths = [1440, 1024, 390];
+
+test.each(['en', 'de', 'ar'])(
+  'every screen fits its sheet at 1440, 1024 and 390 px: %s',
+  async (language) => {
+    const paths = await listPaths();
+    await app.put('/preferences', { language });
+    const page = await openSignedIn('/app');
+    const found: string[] = [];
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settle(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        const outside = await findOutside(page);
+        if (outside.length > 0)
+          await savePicture(page, `outside${path.replaceAll('/', ' ')} ${language} ${width}`);
+        found.push(...outside.map((each) => `${path} ${width}: ${each}`));
+      }
+    }
+    await app.put('/preferences', { language: 'en' });
+    expect(found).toEqual([]);
+  },
+  600_000,
+);
+
+async function listPaths(): Promise<string[]> {
+  const { slug, uuid } = await createPage(app, { title: 'Besprechung der Jahresplanung' });
+  const booked = (await bookPage(app, { slug }, { date: '2027-01-12', start: '09:00' })).body;
+  const agent = (await app.post('/agents', { name: 'Rezeption und Terminvergabe' })).body.resource;
+  const hook = { callbackUrl: receiver.url, events: ['invitee.scheduled'], scope: 'user' };
+  const webhook = (await app.post('/webhooks', hook)).body.resource;
+  const fields = [{ inputId: 'email', question: 'Email', type: 'EMAIL_INPUT' }];
+  const fallback = { type: 'MESSAGE', headline: 'Thank you.' };
+  const form = (await app.post('/routing-forms', { name: 'Anfrage', fields, routes: [], fallback })).body
+    .resource;
+  const team = (await app.post('/teams', { title: 'Vertrieb' })).body.resource;
+  const person = (await app.put('/crm/people', { emails: ['a@sheet.example'], firstName: 'Ada' })).body
+    .person;
+  const [workflow] = (await app.get('/workflows')).body.collection;
+  const me = (await app.get('/session')).body.resource;
+  const [settings, developers] = ['/app/settings', '/app/developers'];
+  return [
+    '/app',
+    ...['', '?view=week', '/book', `/${booked.uuid}`].map((path) => `/app/events${path}`),
+    ...['', '/new', `/${uuid}`].map((path) => `/app/pages${path}`),
+    ...['', '/absences'].map((path) => `/app/availability${path}`),
+    ...['', '/people', `/people/${person.id}`, '/people/fields', '/people/import'].map(
+      (path) => `/app/records${path}`,
+    ),
+    '/app/tasks',
+    '/app/polls',
+    '/app/insights',
+    ...['', '/new', `/${form.uuid}`, `/${form.uuid}/try`, `/${form.uuid}/share`].map(
+      (path) => `/app/forms${path}`,
+    ),
+    ...['', '/new', '/agents', `/agents/${agent.uuid}`, '/outcomes', '/do-not-call'].map(
+      (path) => `/app/calls${path}`,
+    ),
+    ...['', `/${workflow.uuid}`].map((path) => `/app/workflows${path}`),
+    ...['', '/tokens', '/tokens/new', '/webhooks', '/webhooks/new'].map((path) => developers + path),
+    ...['', '/settings', '/events', '/deliveries'].map(
+      (path) => `${developers}/webhooks/${webhook.uuid}${path}`,
+    ),
+    ...['/catcher', '/mail', '/audit-log', '/reference'].map((path) => developers + path),
+    ...['/profile', '/sign-in', '/preferences', '/calendars', '/workspace', '/branding'].map(
+      (path) => settings + path,
+    ),
+    ...['/people', `/people/${me.uuid}`, '/teams', `/teams/${team.uuid}`].map((path) => settings + path),
+    ...['/resources', '/roles', '/security', '/data'].map((path) => settings + path),
+  ];
+}
+
+/**
+ * What is wider than the sheet, even if the sheet could be scrolled there, except in parts that scroll by design; and text
+ * that leaves the button, tag, card or cell around it.
+ */
+function findOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tolerance = 1.5;
+    const sheet = document.querySelector('main.sheet');
+    if (!sheet) return ['no sheet'];
+    const bounds = sheet.getBoundingClientRect();
+    const isHidden = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width < 2 ||
+        height < 2 ||
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    };
+    /** The part between an element and its sheet that cuts or scrolls it. The bodies of pages may not. */
+    const findClip = (element: Element): Element | null => {
+      for (let each: Element | null = element; each && each !== sheet; each = each.parentElement) {
+        const isBody = each.matches('.body, .panel, .panel-body, .split');
+        if (!isBody && getComputedStyle(each).overflowX !== 'visible') return each;
+      }
+      return null;
+    };
+    /** The nearest element around a text that has a border or a background: what readers take for its box. */
+    const findBox = (element: Element): Element | null => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const { backgroundColor, borderInlineEndWidth, display } = getComputedStyle(each);
+        const isFilled = !/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor);
+        if (display !== 'inline' && (isFilled || borderInlineEndWidth !== '0px')) return each;
+      }
+      return null;
+    };
+    const describe = (element: Element, by: number): string =>
+      `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} ` +
+      `"${(element.textContent ?? '').trim().slice(0, 40)}" by ${Math.round(by)} px`;
+    const beyond = (inner: DOMRect, outer: DOMRect): number =>
+      Math.max(inner.right - outer.right, outer.left - inner.left);
+    const above = (inner: DOMRect, outer: DOMRect): number =>
+      Math.max(inner.bottom - outer.bottom, outer.top - inner.top);
+    const found: string[] = [];
+    for (const element of sheet.querySelectorAll('*')) {
+      if (isHidden(element) || element.closest('svg, .hidden')) continue;
+      if (element === sheet || (element.parentElement && findClip(element.parentElement))) continue;
+      const by = beyond(element.getBoundingClientRect(), bounds);
+      if (by > tolerance) found.push(describe(element, by));
+    }
+    const walker = document.createTreeWalker(sheet.parentElement ?? sheet, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const box = parent && findBox(parent);
+      if (!parent || !box || !node.textContent?.trim() || isHidden(parent) || parent.closest('.hidden, svg'))
+        continue;
+      const clip = findClip(parent);
+      if (clip && box.contains(clip)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const [text, around] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
+      const by = Math.max(beyond(text, around), box.matches('button, .btn, .tag') ? above(text, around) : 0);
+      if (by > tolerance) found.push(`text of ${describe(box, by)}`);
+    }
+    return found.slice(0, 6);
+  });
+}
