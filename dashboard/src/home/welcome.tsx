@@ -1,7 +1,7 @@
 import { getTag, type Input } from '@daybook/client';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox, Segmented } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -108,34 +108,35 @@ function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
       <section className="card pad col gap3" aria-labelledby="page">
         <h2 id="page">{welcome.page}</h2>
         <TextField label={welcome.pageTitle} name="title" value={welcome.pageExample} maxLength={200} />
-        <div className="field">
-          <span className="lbl">{welcome.minutes}</span>
-          <div>
-            <Segmented
-              label={welcome.minutes}
-              value={duration}
-              onChange={setDuration}
-              choices={durations.map((value) => ({ value, label: value }))}
-            />
-          </div>
-        </div>
-        <div className="field">
-          <span className="lbl">{welcome.place}</span>
-          <div>
-            <Segmented
-              label={welcome.place}
-              value={place}
-              onChange={setPlace}
-              choices={places.map((value) => ({ value, label: welcome[value] }))}
-            />
-          </div>
-        </div>
+        <ChoiceField
+          label={welcome.minutes}
+          value={duration}
+          onChange={setDuration}
+          choices={durations.map((value) => ({ value, label: value }))}
+        />
+        <ChoiceField
+          label={welcome.place}
+          value={place}
+          onChange={setPlace}
+          choices={places.map((value) => ({ value, label: welcome[value] }))}
+        />
         <PlaceField key={place} place={place} />
       </section>
       <div className="row end">
         <Button label={welcome.make} kind="main" isSubmit isBusy={setUp.isPending} />
       </div>
     </Form>
+  );
+}
+
+function ChoiceField<Value extends string>(props: ComponentProps<typeof Segmented<Value>>) {
+  return (
+    <div className="field">
+      <span className="lbl">{props.label}</span>
+      <div>
+        <Segmented {...props} />
+      </div>
+    </div>
   );
 }
 

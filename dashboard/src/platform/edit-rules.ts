@@ -1,6 +1,6 @@
 /** What others saved while a form was open, what the form changes, and where both changed the same. */
 
-/** Someone else saved another value of a field that this form changes: whoever edits it decides which one stays. */
+/** Someone else saved another value of a field that this form changes: the person who edits it decides which one stays. */
 export class EditConflict extends Error {
   readonly theirs: object;
   readonly fields: readonly string[];

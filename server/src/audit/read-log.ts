@@ -34,7 +34,7 @@ export async function listLog(
   };
 }
 
-/** Who changed an object last. That says nothing about what it is, so whoever has its ID can ask. */
+/** Who changed an object last. That says nothing about what it is, so anyone with its ID can ask. */
 export async function loadLastChange(ctx: Ctx, objectId: string): Promise<z.output<typeof lastChange>> {
   const [last] = await listEntries(ctx, { object: objectId }, { limit: 1, order: 'latest' });
   if (!last) throw notFound('Change');
