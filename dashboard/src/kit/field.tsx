@@ -1,5 +1,7 @@
 import {
   createContext,
+  lazy,
+  Suspense,
   useContext,
   useEffect,
   useId,
@@ -9,12 +11,16 @@ import {
   type ReactNode,
 } from 'react';
 import type { Edit } from '../platform/edit.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { ResetContext } from './kept.tsx';
 
 /** Forms: every field has a label, and shows what the server says about it. */
 
 type Errors = Readonly<Record<string, readonly string[]>>;
+
+/** Few ever see it, and forms are part of the first screen. */
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+}));
 
 const FormErrors = createContext<Errors>({});
 
@@ -85,16 +91,18 @@ export function Form({ id, errors, edit, onSubmit, children }: FormProps) {
       <FormErrors key={version} value={errors}>
         {children}
       </FormErrors>
-      {edit?.conflict && (
-        <ConflictDialog
-          conflict={edit.conflict}
-          id={edit.id}
-          form={element.current}
-          onKeepMine={edit.keepMine}
-          onTakeTheirs={() => void takeTheirs()}
-          onClose={edit.close}
-        />
-      )}
+      <Suspense>
+        {edit?.conflict && (
+          <ConflictDialog
+            conflict={edit.conflict}
+            id={edit.id}
+            form={element.current}
+            onKeepMine={edit.keepMine}
+            onTakeTheirs={() => void takeTheirs()}
+            onClose={edit.close}
+          />
+        )}
+      </Suspense>
     </form>
   );
 }
