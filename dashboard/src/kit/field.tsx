@@ -1,15 +1,5 @@
-import {
-  createContext,
-  lazy,
-  Suspense,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { createContext, lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Edit } from '../platform/edit.ts';
 import { ResetContext } from './kept.tsx';
 
@@ -18,9 +8,9 @@ import { ResetContext } from './kept.tsx';
 type Errors = Readonly<Record<string, readonly string[]>>;
 
 /** Few ever see it, and forms are part of the first screen. */
-const ConflictDialog = lazy(async () => ({
-  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
-}));
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then((file) => ({ default: file.ConflictDialog })),
+);
 
 const FormErrors = createContext<Errors>({});
 

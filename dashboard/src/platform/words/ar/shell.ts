@@ -60,12 +60,6 @@ export const kit: Words['kit'] = {
   discard: 'المغادرة دون حفظ',
   chooseOne: 'اختر واحدًا على الأقل.',
   remove: 'إزالة',
-  conflict: 'غيّر {name} هذا أثناء تعديلك له',
-  conflictOwn: 'لقد غيّرت هذا في نافذة أخرى',
-  someone: 'شخص آخر',
-  conflictHint: 'احتفظ بنسختك لتحل محل النسخة المحفوظة، أو خذ النسخة الأخرى وتخلَّ عن تغييراتك.',
-  keepMine: 'الاحتفاظ بنسختي',
-  takeTheirs: 'أخذ النسخة الأخرى',
 };
 
 export const commands: Words['commands'] = {

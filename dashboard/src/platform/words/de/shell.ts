@@ -61,13 +61,6 @@ export const kit: Words['kit'] = {
   discard: 'Ohne Speichern verlassen',
   chooseOne: 'Wählen Sie mindestens eines aus.',
   remove: 'Entfernen',
-  conflict: '{name} hat dies geändert, während Sie es bearbeitet haben',
-  conflictOwn: 'Sie haben dies in einem anderen Fenster geändert',
-  someone: 'Jemand anderes',
-  conflictHint:
-    'Behalten Sie Ihre Fassung, um die gespeicherte zu überschreiben, oder übernehmen Sie die gespeicherte und verwerfen Ihre Änderungen.',
-  keepMine: 'Meine behalten',
-  takeTheirs: 'Gespeicherte übernehmen',
 };
 
 export const commands: Words['commands'] = {

@@ -58,12 +58,6 @@ export const kit = {
   discard: 'Leave without saving',
   chooseOne: 'Choose at least one.',
   remove: 'Remove',
-  conflict: '{name} changed this while you were editing',
-  conflictOwn: 'You changed this in another window',
-  someone: 'Someone else',
-  conflictHint: 'Keep mine to overwrite what was saved, or take theirs to drop your changes.',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
 };
 
 export const commands = {

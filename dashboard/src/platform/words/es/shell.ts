@@ -60,12 +60,6 @@ export const kit: Words['kit'] = {
   discard: 'Salir sin guardar',
   chooseOne: 'Elija al menos uno.',
   remove: 'Quitar',
-  conflict: '{name} ha cambiado esto mientras usted lo editaba',
-  conflictOwn: 'Usted ha cambiado esto en otra ventana',
-  someone: 'Otra persona',
-  conflictHint: 'Conserve su versión para sobrescribir la guardada, o tome la otra y descarte sus cambios.',
-  keepMine: 'Conservar la mía',
-  takeTheirs: 'Tomar la otra',
 };
 
 export const commands: Words['commands'] = {

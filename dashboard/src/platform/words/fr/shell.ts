@@ -61,13 +61,6 @@ export const kit: Words['kit'] = {
   discard: 'Quitter sans enregistrer',
   chooseOne: 'Choisissez-en au moins un.',
   remove: 'Retirer',
-  conflict: '{name} a modifié ceci pendant que vous l’éditiez',
-  conflictOwn: 'Vous avez modifié ceci dans une autre fenêtre',
-  someone: 'Quelqu’un d’autre',
-  conflictHint:
-    'Gardez votre version pour remplacer celle qui est enregistrée, ou prenez l’autre et abandonnez vos modifications.',
-  keepMine: 'Garder la mienne',
-  takeTheirs: 'Prendre l’autre',
 };
 
 export const commands: Words['commands'] = {

@@ -60,13 +60,6 @@ export const kit: Words['kit'] = {
   discard: 'Sair sem guardar',
   chooseOne: 'Escolha pelo menos um.',
   remove: 'Remover',
-  conflict: '{name} alterou isto enquanto o editava',
-  conflictOwn: 'Alterou isto noutra janela',
-  someone: 'Outra pessoa',
-  conflictHint:
-    'Mantenha a sua versão para substituir a que foi guardada, ou fique com a outra e descarte as suas alterações.',
-  keepMine: 'Manter a minha',
-  takeTheirs: 'Ficar com a outra',
 };
 
 export const commands: Words['commands'] = {
