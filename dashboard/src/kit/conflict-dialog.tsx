@@ -36,12 +36,12 @@ export function ConflictDialog({
   const by = data?.changedBy;
   const isOwn = by?.uuid === start.session.user.uuid;
   const title = isOwn
-    ? words.lists.conflictOwn
-    : interpolate(words.lists.conflict, { name: by?.name || words.lists.someone });
+    ? words.forms.conflictOwn
+    : interpolate(words.forms.conflict, { name: by?.name || words.forms.someone });
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="muted">
-        {words.lists.conflictHint} {data && <Moment at={data.changedAt} />}
+        {words.forms.conflictHint} {data && <Moment at={data.changedAt} />}
       </p>
       <dl className="facts">
         {listTheirs(conflict, form).map(({ label, value }) => (
@@ -52,8 +52,8 @@ export function ConflictDialog({
         ))}
       </dl>
       <div className="row end">
-        <Button label={words.lists.takeTheirs} onClick={onTakeTheirs} />
-        <Button label={words.lists.keepMine} kind="main" onClick={onKeepMine} />
+        <Button label={words.forms.takeTheirs} onClick={onTakeTheirs} />
+        <Button label={words.forms.keepMine} kind="main" onClick={onKeepMine} />
       </div>
     </Dialog>
   );

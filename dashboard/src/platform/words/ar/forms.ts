@@ -1,6 +1,12 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  conflict: 'غيّر {name} هذا أثناء تعديلك له',
+  conflictOwn: 'لقد غيّرت هذا في نافذة أخرى',
+  someone: 'شخص آخر',
+  conflictHint: 'احتفظ بنسختك لتحل محل النسخة المحفوظة، أو خذ النسخة الأخرى وتخلَّ عن تغييراتك.',
+  keepMine: 'الاحتفاظ بنسختي',
+  takeTheirs: 'أخذ النسخة الأخرى',
   title: 'النماذج',
   list: 'النماذج',
   create: 'نموذج جديد',

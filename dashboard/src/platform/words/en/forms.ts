@@ -1,4 +1,10 @@
 export const forms = {
+  conflict: '{name} changed this while you were editing',
+  conflictOwn: 'You changed this in another window',
+  someone: 'Someone else',
+  conflictHint: 'Keep mine to overwrite what was saved, or take theirs to drop your changes.',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
   title: 'Forms',
   list: 'Forms',
   create: 'New form',

@@ -1,6 +1,12 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  conflict: '{name} ha cambiado esto mientras usted lo editaba',
+  conflictOwn: 'Usted ha cambiado esto en otra ventana',
+  someone: 'Otra persona',
+  conflictHint: 'Conserve su versión para sobrescribir la guardada, o tome la otra y descarte sus cambios.',
+  keepMine: 'Conservar la mía',
+  takeTheirs: 'Tomar la otra',
   title: 'Formularios',
   list: 'Formularios',
   create: 'Nuevo formulario',

@@ -1,6 +1,13 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  conflict: '{name} a modifié ceci pendant que vous l’éditiez',
+  conflictOwn: 'Vous avez modifié ceci dans une autre fenêtre',
+  someone: 'Quelqu’un d’autre',
+  conflictHint:
+    'Gardez votre version pour remplacer celle qui est enregistrée, ou prenez l’autre et abandonnez vos modifications.',
+  keepMine: 'Garder la mienne',
+  takeTheirs: 'Prendre l’autre',
   title: 'Formulaires',
   list: 'Formulaires',
   create: 'Nouveau formulaire',

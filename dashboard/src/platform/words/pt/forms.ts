@@ -1,6 +1,13 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  conflict: '{name} alterou isto enquanto o editava',
+  conflictOwn: 'Alterou isto noutra janela',
+  someone: 'Outra pessoa',
+  conflictHint:
+    'Mantenha a sua versão para substituir a que foi guardada, ou fique com a outra e descarte as suas alterações.',
+  keepMine: 'Manter a minha',
+  takeTheirs: 'Ficar com a outra',
   title: 'Formulários',
   list: 'Formulários',
   create: 'Novo formulário',
