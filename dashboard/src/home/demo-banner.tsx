@@ -15,7 +15,7 @@ export function DemoBanner() {
   const { demo } = words;
   return (
     <section className="note info demo" aria-label={demo.title}>
-      <p className="grow">
+      <p className="grow" style={{ flexBasis: 280 }}>
         <b>{demo.title}</b> {demo.hint}
       </p>
       <Button label={demo.start} isSmall onClick={() => setIsAsking(true)} />

@@ -32,7 +32,8 @@ import { ThisWeek } from './this-week.tsx';
 const nextDays = 14;
 const myTasks = { query: { mine: 'true', count: 5 } } as const;
 
-const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+const loadWelcome = loadWithWords(() => import('./welcome.tsx'));
+const Welcome = lazy(async () => ({ default: (await loadWelcome()).Welcome }));
 const loadTasks = loadWithWords(() => import('../tasks/mine.tsx'));
 const MyTasks = lazy(async () => ({ default: (await loadTasks()).MyTasks }));
 const loadDemoBanner = loadWithWords(() => import('./demo-banner.tsx'));

@@ -1,5 +1,15 @@
-import { createContext, lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import type { Edit } from '../platform/edit.ts';
 import { ResetContext } from './kept.tsx';
 

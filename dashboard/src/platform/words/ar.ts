@@ -1,5 +1,5 @@
 import { events, notes } from './ar/events.ts';
-import { home, welcome } from './ar/home.ts';
+import { home } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './ar/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
@@ -12,7 +12,6 @@ export const ar: FirstWords = {
   shortcuts,
   errors,
   home,
-  welcome,
   events,
   notes,
   lists,

@@ -1,5 +1,5 @@
 import { events, notes } from './de/events.ts';
-import { home, welcome } from './de/home.ts';
+import { home } from './de/home.ts';
 import { lists } from './de/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './de/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
@@ -12,7 +12,6 @@ export const de: FirstWords = {
   shortcuts,
   errors,
   home,
-  welcome,
   events,
   notes,
   lists,

@@ -1,5 +1,5 @@
 import { events, notes } from './en/events.ts';
-import { home, welcome } from './en/home.ts';
+import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './en/shell.ts';
 import { registerWords } from './words.ts';
@@ -13,7 +13,6 @@ export const en = {
   shortcuts,
   errors,
   home,
-  welcome,
   events,
   notes,
   lists,

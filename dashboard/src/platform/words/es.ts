@@ -1,5 +1,5 @@
 import { events, notes } from './es/events.ts';
-import { home, welcome } from './es/home.ts';
+import { home } from './es/home.ts';
 import { lists } from './es/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './es/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
@@ -12,7 +12,6 @@ export const es: FirstWords = {
   shortcuts,
   errors,
   home,
-  welcome,
   events,
   notes,
   lists,

@@ -1,5 +1,5 @@
 import { events, notes } from './fr/events.ts';
-import { home, welcome } from './fr/home.ts';
+import { home } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './fr/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
@@ -12,7 +12,6 @@ export const fr: FirstWords = {
   shortcuts,
   errors,
   home,
-  welcome,
   events,
   notes,
   lists,

@@ -1,5 +1,5 @@
 import { events, notes } from './pt/events.ts';
-import { home, welcome } from './pt/home.ts';
+import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './pt/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
@@ -12,7 +12,6 @@ export const pt: FirstWords = {
   shortcuts,
   errors,
   home,
-  welcome,
   events,
   notes,
   lists,

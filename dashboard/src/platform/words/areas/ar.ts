@@ -16,6 +16,7 @@ import { settings } from '../ar/settings.ts';
 import { signIn } from '../ar/shell.ts';
 import { tasks } from '../ar/tasks.ts';
 import { webhooks } from '../ar/webhooks.ts';
+import { welcome } from '../ar/welcome.ts';
 import { workflows } from '../ar/workflows.ts';
 import { registerWords, type AreaWords } from '../words.ts';
 
@@ -44,6 +45,7 @@ export const arAreas: AreaWords = {
   tasks,
   tokens,
   webhooks,
+  welcome,
   workflows,
 };
 

@@ -16,6 +16,7 @@ import { settings } from '../de/settings.ts';
 import { signIn } from '../de/shell.ts';
 import { tasks } from '../de/tasks.ts';
 import { webhooks } from '../de/webhooks.ts';
+import { welcome } from '../de/welcome.ts';
 import { workflows } from '../de/workflows.ts';
 import { registerWords, type AreaWords } from '../words.ts';
 
@@ -44,6 +45,7 @@ export const deAreas: AreaWords = {
   tasks,
   tokens,
   webhooks,
+  welcome,
   workflows,
 };
 

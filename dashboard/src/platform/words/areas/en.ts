@@ -16,6 +16,7 @@ import { settings } from '../en/settings.ts';
 import { signIn } from '../en/shell.ts';
 import { tasks } from '../en/tasks.ts';
 import { webhooks } from '../en/webhooks.ts';
+import { welcome } from '../en/welcome.ts';
 import { workflows } from '../en/workflows.ts';
 import { registerWords } from '../words.ts';
 
@@ -45,6 +46,7 @@ export const enAreas = {
   tasks,
   tokens,
   webhooks,
+  welcome,
   workflows,
 };
 

@@ -16,6 +16,7 @@ import { settings } from '../es/settings.ts';
 import { signIn } from '../es/shell.ts';
 import { tasks } from '../es/tasks.ts';
 import { webhooks } from '../es/webhooks.ts';
+import { welcome } from '../es/welcome.ts';
 import { workflows } from '../es/workflows.ts';
 import { registerWords, type AreaWords } from '../words.ts';
 
@@ -44,6 +45,7 @@ export const esAreas: AreaWords = {
   tasks,
   tokens,
   webhooks,
+  welcome,
   workflows,
 };
 

@@ -16,6 +16,7 @@ import { settings } from '../fr/settings.ts';
 import { signIn } from '../fr/shell.ts';
 import { tasks } from '../fr/tasks.ts';
 import { webhooks } from '../fr/webhooks.ts';
+import { welcome } from '../fr/welcome.ts';
 import { workflows } from '../fr/workflows.ts';
 import { registerWords, type AreaWords } from '../words.ts';
 
@@ -44,6 +45,7 @@ export const frAreas: AreaWords = {
   tasks,
   tokens,
   webhooks,
+  welcome,
   workflows,
 };
 

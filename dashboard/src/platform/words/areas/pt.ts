@@ -16,6 +16,7 @@ import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/shell.ts';
 import { tasks } from '../pt/tasks.ts';
 import { webhooks } from '../pt/webhooks.ts';
+import { welcome } from '../pt/welcome.ts';
 import { workflows } from '../pt/workflows.ts';
 import { registerWords, type AreaWords } from '../words.ts';
 
@@ -44,6 +45,7 @@ export const ptAreas: AreaWords = {
   tasks,
   tokens,
   webhooks,
+  welcome,
   workflows,
 };
 
