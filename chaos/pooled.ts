@@ -1,6 +1,7 @@
+import { provideProgram } from '../server/test/debian.ts';
 import { buildScenario } from './bookings.ts';
 import { openDatabase, type Database } from './database.ts';
-import { startPooler, type Pooler } from './pooler.ts';
+import { pgBouncer, startPooler, type Pooler } from './pooler.ts';
 
 interface PooledDatabase extends Database {
   readonly pooler: Pooler;
@@ -11,6 +12,8 @@ export const pooled = buildScenario<PooledDatabase>({
     'The same holds with PgBouncer in transaction mode between servers and PostgreSQL, which is killed, too.',
   rounds: 20,
   async openDatabase() {
+    const missing = await provideProgram(pgBouncer);
+    if (missing) throw new Error(`Not tested: ${missing}`);
     const database = await openDatabase();
     const pooler = await startPooler(database);
     return {

@@ -57,7 +57,8 @@ async function main(): Promise<number> {
 /** One round on little data, without a control. */
 async function smoke(scenario: Scenario): Promise<number> {
   stopAfter(smokeMinutes);
-  const plan = buildPlan(scenario, { seed: 1, rounds: 1, numbers: listSmokeNumbers(scenario) }, console.log);
+  const given = { seed: 1, rounds: 1, isSmoke: true, numbers: listSmokeNumbers(scenario) };
+  const plan = buildPlan(scenario, given, console.log);
   const { wrong, operations } = await runOnce(scenario, plan);
   return wrong.length === 0 && operations.ok > 0 ? exitCodes.passed : exitCodes.failed;
 }

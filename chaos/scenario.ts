@@ -20,6 +20,8 @@ export interface Plan {
   readonly seed: number;
   readonly rounds: number;
   readonly isControl: boolean;
+  /** A few seconds on little data: no figure of it means anything. */
+  readonly isSmoke: boolean;
   readonly numbers: Readonly<Record<string, number>>;
   /** A whole number from 0 to below the given one. A seed always gives the same ones. */
   random(below: number): number;
@@ -74,14 +76,21 @@ export function createRandom(seed: number): (below: number) => number {
 
 export function buildPlan(
   scenario: Scenario,
-  given: { seed: number; rounds?: number; isControl?: boolean; numbers?: Record<string, number> },
+  given: {
+    seed: number;
+    rounds?: number;
+    isControl?: boolean;
+    isSmoke?: boolean;
+    numbers?: Record<string, number>;
+  },
   log: (line: string) => void = () => {},
 ): Plan {
-  const { seed, isControl = false } = given;
+  const { seed, isControl = false, isSmoke = false } = given;
   const rounds = given.rounds ?? scenario.rounds;
   return {
     seed,
     isControl,
+    isSmoke,
     rounds: isControl ? Math.min(rounds, scenario.controlRounds ?? 3) : rounds,
     numbers: { ...scenario.numbers, ...given.numbers },
     random: createRandom(seed),

@@ -15,6 +15,8 @@ export interface Proof {
 
 export interface Plan {
   readonly seed: number;
+  /** A few seconds on little data: no figure of it means anything. */
+  readonly isSmoke: boolean;
   /** As given, else the default. */
   number(name: string): number;
   word(name: string): string;

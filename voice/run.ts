@@ -36,6 +36,7 @@ async function main(): Promise<number> {
   const startedMs = performance.now();
   const plan = {
     seed,
+    isSmoke: isSmoke === true,
     number: (option: string) => numbers[option] ?? proof.numbers[option] ?? 0,
     word: (option: string) => String(given[option] ?? proof.words?.[option] ?? ''),
     random: createRandom(seed),
