@@ -49,6 +49,7 @@ const unaudited: Record<string, string> = {
   crm_task_record: 'goes with its task',
   crm_unique: 'records have a history of their own',
   crm_view: 'how lists look, not what is in them',
+  demo: 'how far the demo company is filled in; emptying it leaves an entry of its own',
   dialled_number: 'counts, for a day',
   event_host: 'bookings have a state and a timeline of their own',
   event_resource: 'bookings have a state and a timeline of their own',
