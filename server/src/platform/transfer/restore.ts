@@ -123,9 +123,8 @@ async function prepareSchema(
 ): Promise<void> {
   const applied = (await hasMigrations(client)) ? [...(await loadAppliedMigrations(client)).keys()] : [];
   if (applied.some((name) => !name.startsWith('graphile-worker ') && !(name in migrations))) {
-    const { rows } = await client.query<{ name: string }>('select quote_ident(current_schema()) as name');
     try {
-      await client.query(`drop schema ${rows[0]?.name} cascade; create schema ${rows[0]?.name}`);
+      await recreateSchema(client);
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code !== '42501') throw error;
@@ -135,6 +134,18 @@ async function prepareSchema(
     }
   }
   await migrateWithin(client, (name) => name in migrations, restrictRole);
+}
+
+/** With its owner and the right of everyone to use it, as the database was created. */
+async function recreateSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; owner: string; is_open: boolean }>(
+    `select quote_ident(nspname) as name, nspowner::regrole as owner, has_schema_privilege('public', oid, 'usage') as is_open
+     from pg_namespace where nspname = current_schema()`,
+  );
+  for (const { name, owner, is_open: isOpen } of rows) {
+    await client.query(`drop schema ${name} cascade; create schema ${name} authorization ${owner}`);
+    if (isOpen) await client.query(`grant usage on schema ${name} to public`);
+  }
 }
 
 /** Triggers wrote what they write when the rows were new, and COPY does not work behind row level security. */
