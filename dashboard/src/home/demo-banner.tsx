@@ -7,6 +7,8 @@ import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import { skippedKey } from './rules.ts';
 
+const bannerStyle = { flexWrap: 'wrap', alignItems: 'center', margin: '16px 24px 0' } as const;
+
 /** In a demo workspace, the way to one's own data. */
 export function DemoBanner() {
   const [isAsking, setIsAsking] = useState(false);
@@ -14,7 +16,7 @@ export function DemoBanner() {
   if (!useCanManage()) return null;
   const { demo } = words;
   return (
-    <section className="note info demo" aria-label={demo.title}>
+    <section className="note info" style={bannerStyle} aria-label={demo.title}>
       <p className="grow" style={{ flexBasis: 280 }}>
         <b>{demo.title}</b> {demo.hint}
       </p>

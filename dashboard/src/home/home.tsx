@@ -211,7 +211,7 @@ function Next({ events }: EventsProps) {
                   <span className="grow cut">
                     {formatInvitees(event)} <span className="muted">{event.title}</span>
                   </span>
-                  <span className="hosts muted small">
+                  <span className="hosts cut muted small">
                     {event.hosts.map(({ firstName }) => firstName).join(', ')}
                   </span>
                 </Link>

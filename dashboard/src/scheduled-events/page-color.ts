@@ -8,7 +8,12 @@ import type { ScheduledEvent } from './rules.ts';
 
 /** For `data-color="page"`; the accent color while it is not known. */
 export function buildColorStyle(color: string | undefined): CSSProperties {
-  return { '--page-color': color ? color.replace(/^#?/, '#') : 'var(--accent)' } as CSSProperties;
+  const dot = color ? color.replace(/^#?/, '#') : 'var(--accent)';
+  return {
+    '--tag-dot': dot,
+    '--tag-bg': `color-mix(in oklab, ${dot} 14%, var(--surface))`,
+    '--tag-text': 'var(--text)',
+  } as CSSProperties;
 }
 
 /** Undefined for a page that is deleted, or that the reader can't see. */

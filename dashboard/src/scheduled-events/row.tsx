@@ -90,7 +90,9 @@ export function EventLine({ event }: { readonly event: ScheduledEvent }) {
           {words.events.noShow}
         </span>
       )}
-      <span className="hosts muted small">{event.hosts.map(({ firstName }) => firstName).join(', ')}</span>
+      <span className="hosts cut muted small">
+        {event.hosts.map(({ firstName }) => firstName).join(', ')}
+      </span>
     </>
   );
 }
