@@ -58,16 +58,20 @@ async function startParts(
   const keys = await seedOnce(runtime);
   const app = await listen(runtime);
   const accepting = acceptFaster(app.server);
-  cleanup.push(() => closeApp(app, accepting));
-  if (config.role !== 'web') await startBackground(runtime, cleanup);
+  // Stopped together: while a long job finishes, new requests are refused already.
+  const together: Cleanup = [() => closeApp(app, accepting)];
+  cleanup.push(() => Promise.all(together.map((step) => step())));
+  if (config.role !== 'web') await startBackground(runtime, together);
   return { runtime, keys };
 }
 
 async function startBackground(runtime: Runtime, cleanup: Cleanup): Promise<void> {
   const worker = await startWorker(selectPool(runtime, 'worker'), jobs);
   cleanup.push(() => worker.stop());
-  const running = services.map((service) => service.start(selectPool(runtime, service.pool)));
-  cleanup.push(() => Promise.all(running.map((service) => service.stop())));
+  for (const service of services) {
+    const running = service.start(selectPool(runtime, service.pool));
+    cleanup.push(() => running.stop());
+  }
 }
 
 /** Checks before anything else is started that the port is free; port 0 becomes a free one. */

@@ -47,7 +47,10 @@ async function slowRequest(
   watcher.on('error', () => {});
   await watcher.connect();
   await pollUntil(async () => {
-    const waiting = await watcher.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+    // Not any lock: a job may wait for the same row.
+    const waiting = await watcher.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query ~* 'update.*member'`,
+    );
     return waiting.rowCount === 0 ? undefined : true;
   });
   await watcher.end();
