@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { guideFolders, guideIndex } from './guide-index.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'server/dist/assets');
@@ -22,6 +23,8 @@ const sources = [
   'dashboard/src',
   'dashboard/package.json',
   'tools/assets.mjs',
+  'tools/guide-index.mjs',
+  ...guideFolders,
 ];
 
 /** Of the public pages, and so of the dashboard. */
@@ -122,7 +125,7 @@ function settings(group) {
     legalComments: 'none',
     charset: 'utf8',
     loader: { '.svg': 'copy', '.png': 'copy' },
-    plugins: [otherLanguages],
+    plugins: [otherLanguages, guideIndex],
     outdir,
     logLevel: 'silent',
   };

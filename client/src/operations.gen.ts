@@ -138,9 +138,11 @@ readEventTypeSettings GET /event-types/{uuid}/settings resource
 createSingleUseLink GET /event-types/{uuid}/single-use-link =
 #Home
 readAttention GET /attention attention
+retryFailure POST /attention/{id}/retry 
 readFirstSteps GET /first-steps steps
 confirmFirstStep PUT /first-steps/{key} 
 clearDemo DELETE /organization/demo 
+readBriefing GET /scheduled-events/{uuid}/briefing people
 #Identity
 whoami GET /whoami =
 #Insights

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { tourStep } from '../help/help-state.ts';
 import { countVisit } from '../kit/heading.tsx';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -8,7 +9,7 @@ import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
 import { signInReason } from '../platform/sign-in-request.ts';
 import { useIsOnline } from '../platform/use-online.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadWithHelp, loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
 import { useSession } from './session.ts';
@@ -21,7 +22,10 @@ const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-me
 const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).MoreMenu }));
 const loadCommandMenu = async () => ({ default: (await import('./command-menu.tsx')).CommandMenu });
 const CommandMenu = lazy(loadCommandMenu);
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+const HelpDialog = lazy(
+  loadWithHelp(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog })),
+);
+const Tour = lazy(loadWithHelp(async () => ({ default: (await import('../help/tour.tsx')).Tour })));
 const SignInAgain = lazy(
   loadWithWords(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain })),
 );
@@ -32,11 +36,11 @@ export function Shell() {
   const areas = useAreas();
   const counts = useAreaCounts();
   const [isRailHidden, setIsRailHidden] = useRailState();
-  const [open, setOpen] = useState<'menu' | 'shortcuts'>();
+  const [open, setOpen] = useState<'menu' | 'help'>();
   const close = (): void => setOpen(undefined);
   useShellCommands({
     openMenu: () => setOpen('menu'),
-    openShortcuts: () => setOpen('shortcuts'),
+    openHelp: () => setOpen('help'),
     toggleRail: () => setIsRailHidden(!isRailHidden),
   });
   useKeyboard(preferences.shortcuts);
@@ -46,6 +50,7 @@ export function Shell() {
     const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
     return () => clearTimeout(timer);
   }, []);
+  const step = useSyncExternalStore(tourStep.subscribe, tourStep.get);
   const whySignIn = useSyncExternalStore(signInReason.subscribe, signInReason.get);
   return (
     <>
@@ -65,16 +70,30 @@ export function Shell() {
             onClick={() => setOpen('menu')}
           >
             <Icon name="search" />
-            <span className="grow cut">{words.commands.open}</span>
+            <span className="grow cut">{words.commands.find}</span>
             <Keys keys="mod+k" />
           </button>
           <nav aria-label={words.shell.areas}>
             <AreaLinks areas={areas.main} counts={counts} />
+            <Suspense fallback={<MoreName />}>
+              <MoreMenu areas={areas.rare} counts={counts} />
+            </Suspense>
           </nav>
           <span className="grow" />
-          <Suspense fallback={<AccountName name={name} />}>
-            <AccountMenu />
-          </Suspense>
+          <div className="row" style={{ order: 2 }}>
+            <Suspense fallback={<AccountName name={name} />}>
+              <AccountMenu />
+            </Suspense>
+            <button
+              type="button"
+              className="btn quiet square"
+              aria-label={words.shell.help}
+              title={words.shell.help}
+              onClick={() => setOpen('help')}
+            >
+              <Icon name="question" />
+            </button>
+          </div>
         </header>
         <main className="sheet" id="content" tabIndex={-1}>
           <Outlet />
@@ -83,12 +102,13 @@ export function Shell() {
       <nav className="tabbar" aria-label={words.shell.areas}>
         <AreaLinks areas={areas.onPhones} />
         <Suspense>
-          <MoreMenu />
+          <MoreMenu areas={areas.underMore} />
         </Suspense>
       </nav>
       <Suspense>
         {open === 'menu' && <CommandMenu onClose={close} />}
-        {open === 'shortcuts' && <ShortcutList onClose={close} />}
+        {open === 'help' && <HelpDialog onClose={close} openMenu={() => setOpen('menu')} />}
+        {step !== undefined && <Tour step={step} />}
         {whySignIn && <SignInAgain reason={whySignIn} />}
       </Suspense>
       <Toasts />
@@ -107,6 +127,15 @@ function useRailState(): [isHidden: boolean, set: (isHidden: boolean) => void] {
     localStorage.setItem(railKey, next ? 'hidden' : 'shown');
   };
   return [isHidden, set];
+}
+
+function MoreName() {
+  return (
+    <button type="button">
+      <Icon name="lines" />
+      {words.shell.more}
+    </button>
+  );
 }
 
 /** Looks as the menu does that takes its place. */

@@ -12,7 +12,7 @@ import { showTheme } from './theme.ts';
 
 interface Opens {
   readonly openMenu: () => void;
-  readonly openShortcuts: () => void;
+  readonly openHelp: () => void;
   readonly toggleRail: () => void;
 }
 
@@ -24,8 +24,8 @@ export function useShellCommands(opens: Opens): void {
 
 function useGoCommands(): readonly Command[] {
   const router = useRouter();
-  const { main, settings } = useAreas();
-  return [...main, ...settings].map(({ to, label, icon, letter }) => ({
+  const { main, rare, settings } = useAreas();
+  return [...main, ...rare, ...settings].map(({ to, label, icon, letter }) => ({
     id: `go ${to}`,
     group: 'go',
     label,
@@ -57,6 +57,8 @@ function usePlaceCommands(): readonly Command[] {
     ['/developers/mail', places.mail, 'developers', developers],
     ['/developers/audit-log', places.auditLog, 'developers', developers],
     ['/developers/reference', places.reference, 'developers', developers],
+    ['/availability/absences', places.absences, 'clock', words.areas.availability],
+    ['/settings/calendars', places.calendars, 'settings', settings],
     ['/calls/agents', places.agents, 'calls', calls],
     ['/calls/do-not-call', places.doNotCall, 'calls', calls],
     ['/settings/profile', places.profile, 'settings', settings],
@@ -83,7 +85,7 @@ function usePlaceCommands(): readonly Command[] {
 /** Without an area it is listed before anything is typed. */
 type Place = readonly [to: string, label: string, icon: IconName, area?: string];
 
-function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly Command[] {
+function useDoCommands({ openMenu, openHelp, toggleRail }: Opens): readonly Command[] {
   const { url, preferences } = useSession();
   const change = useChange('changePreferences');
   const themes = (['system', 'light', 'dark'] as const).filter((theme) => theme !== preferences.theme);
@@ -107,7 +109,8 @@ function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly
         change.mutate({ body: { theme } }, { onError: () => showTheme(preferences.theme) });
       },
     })),
-    { id: 'shortcuts', label: words.commands.showShortcuts, icon: 'keyboard', keys: '?', run: openShortcuts },
+    { id: 'help', label: words.shell.help, icon: 'question', keys: '?', run: openHelp },
+    { id: 'shortcuts', label: words.commands.showShortcuts, icon: 'keyboard', run: openHelp },
     { id: 'rail', label: words.shell.collapse, icon: 'lines', keys: '[', run: toggleRail },
     {
       id: 'sign out',

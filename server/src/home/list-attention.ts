@@ -10,13 +10,15 @@ import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { listDeadJobs, listAbandonedEffects } from '../platform/outbox.ts';
 import { buildEventUrl } from '../platform/urls.ts';
+import { listPollsToDecide } from '../polls/public.ts';
+import { listOpenRequests } from '../scheduled-events/public.ts';
 import { listFailingWebhooks } from '../webhooks/public.ts';
 
 type Item = z.output<typeof attentionItem>;
 
 const maxOfEach = 20;
 
-/** What needs care, as far as the actor may know of it, the latest first within each kind. */
+/** What needs attention, as far as the actor may know of it: decisions first, the latest first within each kind of failure. */
 export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const webhooks = hasScope(ctx, 'webhooks:read') ? await troubledWebhooks(ctx) : [];
   const calendars = hasScope(ctx, 'schedules:read')
@@ -27,6 +29,8 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const mail = await unsentMail(ctx);
   const conferences = await troubledConferences(ctx);
   return [
+    ...(await openRequests(ctx)),
+    ...(await pollsToDecide(ctx)),
     ...calendars,
     ...webhooks,
     ...lines,
@@ -40,6 +44,30 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
 
 function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
   return scopes.has(scope) || scopes.has('admin:full');
+}
+
+async function openRequests(ctx: Ctx): Promise<Item[]> {
+  const rows = await listOpenRequests(ctx, maxOfEach);
+  return rows.map(({ id, booking, title, created_at: since }) => ({
+    kind: 'request_open',
+    id,
+    title: booking.name,
+    detail: title,
+    since,
+    url: `${ctx.publicUrl}/app/events`,
+  }));
+}
+
+async function pollsToDecide(ctx: Ctx): Promise<Item[]> {
+  const rows = await listPollsToDecide(ctx, maxOfEach);
+  return rows.map(({ id, title, votes, since }) => ({
+    kind: 'poll_open',
+    id,
+    title,
+    detail: `${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
+    since,
+    url: `${ctx.publicUrl}/app/polls/${id}`,
+  }));
 }
 
 async function failingCalendars(ctx: Ctx): Promise<Item[]> {

@@ -49,3 +49,17 @@ export function isBlankHtml(html: string): boolean {
 function isLink(href: string): boolean {
   return URL.canParse(href) && linkSchemes.has(new URL(href).protocol);
 }
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Sanitized HTML as one line of text, cut to a length. */
+export function toPlainText(html: string, maxLength: number): string {
+  const text = html
+    .replaceAll(/<(?:br|\/p|\/li|\/blockquote)[^>]*>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const letters = [...text];
+  return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join('')}…` : text;
+}

@@ -247,6 +247,23 @@ export async function listDeadJobs(
   return result.rows;
 }
 
+/** Makes an effect that was given up due now; false if there is none with this id. */
+export async function retryAbandonedEffect({ db, workspaceId }: InWorkspace, id: string): Promise<boolean> {
+  const result = await sql`
+    update outbox set attempts = 0, failed_at = null, run_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and id = ${id} and failed_at is not null
+  `.execute(db);
+  return Number(result.numAffectedRows ?? 0) > 0;
+}
+
+/** Makes a job that has no attempts left due now; false if there is none with this id. */
+export async function retryDeadJob({ db, workspaceId }: InWorkspace, id: string): Promise<boolean> {
+  const result = await sql<{ isFound: boolean }>`
+    select retry_dead_job(${workspaceId}, ${id}) as "isFound"
+  `.execute(db);
+  return result.rows[0]?.isFound ?? false;
+}
+
 /** Makes failed effects due now, one or all of them; how many there are. */
 export async function retryFailed(db: Kysely<DB>, id: string | null): Promise<number> {
   const result = await sql`

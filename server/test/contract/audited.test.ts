@@ -120,6 +120,7 @@ const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
   changePreferences: 'how the dashboard looks to one user',
   confirmFirstStep: 'how the dashboard looks to one user',
+  retryFailure: 'what it does is recorded as if it had not failed before',
   book: bookings,
   cancelInvitee: bookings,
   cancelScheduledEvent: bookings,

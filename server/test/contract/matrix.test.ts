@@ -53,6 +53,7 @@ const refusedToUsers = new Set([
   'updateSchedule',
   'deleteSchedule',
   'readScheduledEvent',
+  'readBriefing',
   'downloadAnswerFile',
   'downloadRequestFile',
   'readMoves',

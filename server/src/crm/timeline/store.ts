@@ -57,6 +57,21 @@ export async function findNote(ctx: Ctx, where: Where, id: string): Promise<Note
   return result.rows[0];
 }
 
+/** The latest note on each of these records. */
+export async function findLatestRecordNotes(
+  ctx: Ctx,
+  objectId: string,
+  recordIds: readonly string[],
+): Promise<(Pick<NoteRow, 'note' | 'first_name' | 'last_name' | 'created_at'> & { record_id: string })[]> {
+  const result = await sql<NoteRow & { record_id: string }>`
+    select distinct on (n.record_id) n.record_id, n.note, m.first_name, m.last_name, n.created_at
+    from crm_note n left join member m on m.workspace_id = n.workspace_id and m.id = n.member_id
+    where n.workspace_id = ${ctx.workspaceId} and n.object_id = ${objectId} and n.record_id = ${matchAny(recordIds, 'uuid')}
+    order by n.record_id, n.created_at desc, n.id desc
+  `.execute(ctx.db);
+  return result.rows;
+}
+
 /** The texts of notes by id. */
 export async function findNoteTexts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'مسارات العمل',
   insights: 'الإحصاءات',
   developers: 'المطوّرون',
+  polls: 'الاستطلاعات',
   settings: 'الإعدادات',
   people: 'الأشخاص',
   teams: 'الفرق',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'الأقسام',
+  help: 'مساعدة',
   more: 'المزيد',
   skip: 'انتقل إلى المحتوى',
   workspace: 'مساحة العمل',
@@ -63,6 +65,7 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'ابحث',
   open: 'ابحث أو نفّذ',
   title: 'البحث والأوامر',
   placeholder: 'ابحث، أو اكتب ما تريد فعله',
@@ -101,6 +104,8 @@ export const commands: Words['commands'] = {
     reference: 'مرجع الواجهة البرمجية',
     agents: 'الوكلاء',
     doNotCall: 'عدم الاتصال',
+    calendars: 'التقاويم',
+    absences: 'الغياب',
     profile: 'الملف الشخصي',
     signIn: 'تسجيل الدخول',
     preferences: 'التفضيلات',

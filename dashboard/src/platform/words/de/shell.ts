@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Abläufe',
   insights: 'Auswertung',
   developers: 'Entwicklung',
+  polls: 'Umfragen',
   settings: 'Einstellungen',
   people: 'Personen',
   teams: 'Teams',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Bereiche',
+  help: 'Hilfe',
   more: 'Mehr',
   skip: 'Zum Inhalt springen',
   workspace: 'Arbeitsbereich',
@@ -64,6 +66,7 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Suchen',
   open: 'Suchen oder tun',
   title: 'Suche und Befehle',
   placeholder: 'Suchen oder eingeben, was zu tun ist',
@@ -102,6 +105,8 @@ export const commands: Words['commands'] = {
     reference: 'API-Referenz',
     agents: 'Agenten',
     doNotCall: 'Nicht anrufen',
+    calendars: 'Kalender',
+    absences: 'Abwesenheiten',
     profile: 'Profil',
     signIn: 'Anmeldung',
     preferences: 'Vorlieben',

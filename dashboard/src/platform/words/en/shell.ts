@@ -10,6 +10,7 @@ export const areas = {
   workflows: 'Workflows',
   insights: 'Insights',
   developers: 'Developers',
+  polls: 'Polls',
   settings: 'Settings',
   people: 'People',
   teams: 'Teams',
@@ -17,6 +18,7 @@ export const areas = {
 
 export const shell = {
   areas: 'Main navigation',
+  help: 'Help',
   more: 'More',
   skip: 'Skip to content',
   workspace: 'Workspace',
@@ -61,6 +63,7 @@ export const kit = {
 };
 
 export const commands = {
+  find: 'Search',
   open: 'Search or jump to…',
   title: 'Search and commands',
   placeholder: 'Search or type a command',
@@ -99,6 +102,8 @@ export const commands = {
     reference: 'API reference',
     agents: 'Agents',
     doNotCall: 'Do not call',
+    calendars: 'Calendars',
+    absences: 'Absences',
     profile: 'Profile',
     signIn: 'Sign-in',
     preferences: 'Preferences',

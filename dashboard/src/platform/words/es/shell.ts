@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Flujos',
   insights: 'Análisis',
   developers: 'Desarrollo',
+  polls: 'Encuestas',
   settings: 'Ajustes',
   people: 'Personas',
   teams: 'Equipos',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Áreas',
+  help: 'Ayuda',
   more: 'Más',
   skip: 'Ir al contenido',
   workspace: 'Espacio de trabajo',
@@ -63,6 +65,7 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Buscar',
   open: 'Buscar o hacer',
   title: 'Búsqueda y comandos',
   placeholder: 'Busque, o escriba qué hacer',
@@ -101,6 +104,8 @@ export const commands: Words['commands'] = {
     reference: 'Referencia de la API',
     agents: 'Agentes',
     doNotCall: 'No llamar',
+    calendars: 'Calendarios',
+    absences: 'Ausencias',
     profile: 'Perfil',
     signIn: 'Acceso',
     preferences: 'Preferencias',

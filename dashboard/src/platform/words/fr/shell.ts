@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Scénarios',
   insights: 'Analyses',
   developers: 'Développeurs',
+  polls: 'Sondages',
   settings: 'Réglages',
   people: 'Personnes',
   teams: 'Équipes',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Rubriques',
+  help: 'Aide',
   more: 'Plus',
   skip: 'Aller au contenu',
   workspace: 'Espace de travail',
@@ -64,6 +66,7 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Chercher',
   open: 'Chercher ou agir',
   title: 'Recherche et commandes',
   placeholder: 'Cherchez, ou saisissez une commande',
@@ -102,6 +105,8 @@ export const commands: Words['commands'] = {
     reference: 'Référence de l’API',
     agents: 'Agents',
     doNotCall: 'Ne pas appeler',
+    calendars: 'Agendas',
+    absences: 'Absences',
     profile: 'Profil',
     signIn: 'Connexion',
     preferences: 'Préférences',

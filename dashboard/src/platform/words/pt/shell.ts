@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Fluxos',
   insights: 'Análises',
   developers: 'Programação',
+  polls: 'Votações',
   settings: 'Definições',
   people: 'Pessoas',
   teams: 'Equipas',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Áreas',
+  help: 'Ajuda',
   more: 'Mais',
   skip: 'Saltar para o conteúdo',
   workspace: 'Espaço de trabalho',
@@ -63,6 +65,7 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Procurar',
   open: 'Procurar ou fazer',
   title: 'Pesquisa e comandos',
   placeholder: 'Procure, ou escreva o que fazer',
@@ -101,6 +104,8 @@ export const commands: Words['commands'] = {
     reference: 'Referência da API',
     agents: 'Agentes',
     doNotCall: 'Não ligar',
+    calendars: 'Calendários',
+    absences: 'Ausências',
     profile: 'Perfil',
     signIn: 'Início de sessão',
     preferences: 'Preferências',

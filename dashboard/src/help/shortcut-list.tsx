@@ -1,18 +1,17 @@
-import { Dialog } from '../kit/dialog.tsx';
 import { Switch } from '../kit/field.tsx';
 import { Keys } from '../kit/keys.tsx';
 import { listCommands, type Command } from '../platform/commands.ts';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useSession } from './session.ts';
+import { useSession } from '../shell/session.ts';
 
 /** Every shortcut that there is now. Of two with the same keys, the one of the page is listed. */
-export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutList() {
   const { preferences } = useSession();
   const change = useChange('changePreferences');
   const byKeys = new Map(listCommands().flatMap((each) => (each.keys ? [[each.keys, each] as const] : [])));
   const all = [...byKeys.values()];
-  const everywhere = new Set(['menu', 'undo', 'shortcuts', 'rail', 'find here', 'create here', 'back']);
+  const everywhere = new Set(['menu', 'undo', 'help', 'rail', 'find here', 'create here', 'back']);
   const isOn = change.isPending ? change.variables.body.shortcuts === true : preferences.shortcuts;
   const sections: readonly [title: string, commands: readonly Command[]][] = [
     [words.shortcuts.here, all.filter(({ id, group }) => group !== 'go' && !everywhere.has(id))],
@@ -20,7 +19,8 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     [words.shortcuts.go, all.filter(({ group }) => group === 'go')],
   ];
   return (
-    <Dialog title={words.shortcuts.title} onClose={onClose}>
+    <section className="col gap3" aria-labelledby="shortcuts-name">
+      <h3 id="shortcuts-name">{words.shortcuts.title}</h3>
       <Switch
         label={words.shortcuts.areOn}
         isOn={isOn}
@@ -30,7 +30,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
       {sections.map(([title, commands]) =>
         commands.length === 0 ? null : (
           <section key={title} className="col gap3">
-            <h3>{title}</h3>
+            <h4>{title}</h4>
             <dl className="key-list">
               {commands.map(({ id, label, keys = '' }) => (
                 <div key={id}>
@@ -44,6 +44,6 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           </section>
         ),
       )}
-    </Dialog>
+    </section>
   );
 }

@@ -1,0 +1,8 @@
+import { createStore } from '../platform/store.ts';
+
+/** Which step of the tour is shown, from 0; undefined while it isn't taken. */
+export const tourStep = createStore<number | undefined>(undefined);
+
+export function startTour(): void {
+  tourStep.set(0);
+}
