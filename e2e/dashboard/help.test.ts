@@ -40,7 +40,7 @@ test('the command menu puts commands first, understands other words and typing e
   const first = (): Promise<string> => items.first().innerText();
   for (const text of ['book', 'appointment']) {
     await menu.getByRole('searchbox').fill(text);
-    await expect.poll(first, text).toContain('Book for someone');
+    await expect.poll(first, { message: text }).toContain('Book for someone');
   }
   await menu.getByRole('searchbox').fill('book');
   const event = menu.getByRole('group', { name: 'Events' }).getByRole('menuitem').first();
@@ -69,7 +69,7 @@ test('the rail has nine entries at most, and says which area under More is open'
   await page.getByRole('heading', { name: 'Workflows', level: 1 }).waitFor();
   for (const [key, title] of [
     ['i', 'Insights'],
-    ['d', 'Webhooks'],
+    ['d', 'Developers'],
     ['o', 'Polls'],
   ] as const) {
     await page.keyboard.press('g');

@@ -153,7 +153,10 @@ test('the command menu finds things and pages of every area, and creates them', 
     await page.keyboard.press('ControlOrMeta+k');
     const menu = page.getByRole('dialog', { name: 'Search and commands' });
     await menu.getByRole('searchbox').fill(text);
-    await menu.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
+    await menu
+      .getByRole('menuitem', { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
     await menu.waitFor({ state: 'detached' });
   };
   for (const [text, name, path] of [

@@ -1,6 +1,6 @@
 import { findMatches, ranks } from '../platform/command-search.ts';
 import type { Guide } from './guides.ts';
-import { listScreensOf } from './rules.ts';
+import { listScreens } from './rules.ts';
 
 /** A guide, or a part of one, that a text finds. */
 export interface FoundGuide {
@@ -29,7 +29,7 @@ export function findGuides(
     all.map(([heading, id]) => ({ path: `${path}#${id}`, guide: path, label: heading, detail: title })),
   );
   const matches = [
-    ...findMatches(pages, text, ({ guide }) => listScreensOf(guide).map(getNames).join(' ')),
+    ...findMatches(pages, text, ({ guide }) => listScreens(guide).map(getNames).join(' ')),
     ...findMatches(parts, text).filter(({ rank }) => rank >= ranks.word),
   ].filter(({ isGuess }) => !isGuess);
   const counts = new Map<string, number>();

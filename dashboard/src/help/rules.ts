@@ -51,16 +51,16 @@ const root = '/docs/';
 /** The help of a screen, by its path below `/app`; undefined for one that has none. */
 export function findHelpPage(path: string): HelpPage | undefined {
   const parts = partsOf(path);
-  const found = Object.entries(helpPages)
-    .filter(([pattern]) => partsOf(pattern).every((part, index) => isMatch(part, parts[index])))
-    .toSorted(
-      ([a], [b]) =>
-        partsOf(b).length - partsOf(a).length || Number(a.includes('$')) - Number(b.includes('$')),
-    )
-    .filter(([pattern]) => pattern !== '/' || parts.length === 0);
-  const page = found[0]?.[1];
+  const [, page] =
+    Object.entries(helpPages)
+      // Home explains itself alone.
+      .filter(([pattern]) => pattern !== '/' || parts.length === 0)
+      .toSorted(([a], [b]) => partsOf(b).length - partsOf(a).length || Number(isOpen(a)) - Number(isOpen(b)))
+      .find(([pattern]) => partsOf(pattern).every((part, index) => isMatch(part, parts[index]))) ?? [];
   return page && { topic: page.topic, guide: `${root}${page.guide}` };
 }
+
+const isOpen = (pattern: string): boolean => pattern.includes('$');
 
 function partsOf(path: string): readonly string[] {
   return path.split('/').filter((part) => part !== '');
@@ -71,7 +71,7 @@ function isMatch(part: string, actual: string | undefined): boolean {
 }
 
 /** The screens whose guide is on a page of the documentation, by their paths. */
-export function listScreensOf(guidePath: string): readonly string[] {
+export function listScreens(guidePath: string): readonly string[] {
   return Object.entries(helpPages)
     .filter(([, { guide }]) => `${root}${guide.split('#')[0]}` === guidePath)
     .map(([path]) => path);

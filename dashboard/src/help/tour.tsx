@@ -40,14 +40,14 @@ export function Tour({ step }: { readonly step: number }) {
       aria-label={tour.title}
       onKeyDown={({ key }) => key === 'Escape' && end()}
     >
-      <header className="row">
+      <div className="row">
         <h2 ref={heading} className="grow" tabIndex={-1}>
           {tour[stop.name]}
         </h2>
         <span className="muted small">
           {interpolate(tour.count, { n: step + 1, total: tourStops.length })}
         </span>
-      </header>
+      </div>
       <p>{tour[`${stop.name}Text`]}</p>
       <div className="row wrap">
         {!isLast && <Button label={tour.skip} kind="quiet" isSmall onClick={end} />}

@@ -21,7 +21,7 @@ import { useSearchResults, useListedResults, type SearchResult } from './use-sea
 
 const loadIndex = loadWithHelp(() => import('../help/search-index.ts'));
 
-/** Before anything is typed, what can be done on the page comes first. */
+/** Of commands that match equally well, those of the page come first, and actions before places. */
 const groups: readonly Command['group'][] = [undefined, 'do', 'go'];
 
 interface Entry {
@@ -43,7 +43,11 @@ interface Section {
 /** Does what can be done, and finds what there is: commands first, then data and guides. `>` finds commands only. */
 export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter();
-  const [commands] = useState(() => listCommands().filter(({ isShortcutOnly }) => !isShortcutOnly));
+  const [commands] = useState(() =>
+    listCommands()
+      .filter(({ isShortcutOnly }) => !isShortcutOnly)
+      .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group)),
+  );
   const [text, setText] = useState('');
   const isCommandsOnly = text.startsWith('>');
   const wanted = isCommandsOnly ? text.slice(1) : text;
@@ -72,9 +76,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   ];
   const sections =
     wanted.trim() === ''
-      ? commandSections(
-          groups.flatMap((group) => commands.filter((each) => each.group === group && !each.isFoundOnly)),
-        )
+      ? commandSections(commands.filter(({ isFoundOnly }) => !isFoundOnly))
       : meant.length > 0
         ? [...ofCommands(meant), ...results]
         : [...results, ...ofCommands(matches)];

@@ -87,6 +87,7 @@ export function Shell() {
             <button
               type="button"
               className="btn quiet square"
+              style={{ flex: 'none' }}
               aria-label={words.shell.help}
               title={words.shell.help}
               onClick={() => setOpen('help')}

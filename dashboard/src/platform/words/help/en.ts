@@ -37,7 +37,7 @@ export const enHelp = {
       agents:
         'An agent is a voice with a task, a language and calling hours. Let it call you first to hear what others will hear.',
       polls:
-        'Propose several times, and let everyone vote for those that suit them. Then pick one, and Daybook books it for everybody who voted.',
+        'Propose several times, and let everyone vote for those that suit them. Then pick one, and Daybook books it for everyone who voted.',
       workflows:
         'A workflow runs steps when something happens, for example an email one day before an event. Try it on a past event before you switch it on.',
       insights:
