@@ -138,4 +138,4 @@ async function main(): Promise<number> {
   return length === 0 ? 0 : 1;
 }
 
-if (process.argv[1] === import.meta.filename) process.exitCode = await main();
+if (process.argv[1] === import.meta.filename) process.exit(await main());

@@ -20,13 +20,13 @@ export function parseTarget(url: string): Target | undefined {
   const [, scheme = '', login = '', authority = '', rest = ''] =
     /^(\w+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/.exec(url) ?? [];
   const { wanted, path } = takeSessionAttribute(rest);
-  const hosts = authority.split(',').map(parseHost);
-  if (hosts.length === 1 && wanted === undefined) return undefined;
+  if (!authority.includes(',') && wanted === undefined) return undefined;
   if (!['read-write', 'primary', undefined].includes(wanted))
     throw new StartError(
       `The database URL has target_session_attrs=${wanted}, but Daybook must write; use target_session_attrs=read-write.`,
     );
-  return { url: `${scheme}${login}${authority.split(',')[0]}${path}`, hosts };
+  const hosts = authority.split(',');
+  return { url: `${scheme}${login}${hosts[0]}${path}`, hosts: hosts.map(parseHost) };
 }
 
 function takeSessionAttribute(rest: string): { wanted: string | undefined; path: string } {
