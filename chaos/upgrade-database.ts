@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { createClient, type Connection } from '../server/src/platform/db/connect.ts';
 
 export const workspace = '0198c2f4-6a10-7c3e-9d51-000000000001';

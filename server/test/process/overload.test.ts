@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getAssetPath } from '../../src/platform/http/assets.ts';
 import { createClient } from '../../src/platform/db/connect.ts';

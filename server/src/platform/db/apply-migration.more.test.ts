@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import type { Scratch } from '../../../test/databases.ts';
 import { cloneDatabase } from '../../../test/harness.ts';

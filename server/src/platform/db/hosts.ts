@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 
@@ -76,9 +77,9 @@ export function createPrimaryClient(hosts: readonly Host[]): typeof pg.Client {
     override connect(): Promise<this>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<this> | void {
-      const connected = this.#connectToPrimary().catch(forget);
-      if (!callback) return connected;
-      connected.then(() => callback(undefined as unknown as Error), callback);
+      const connect = () => this.#connectToPrimary().catch(forget);
+      if (!callback) return connect();
+      callbackify(connect)(callback);
     }
 
     async #connectToPrimary(): Promise<this> {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { applyMigration, applyWithin, isPartial, getMigrationName } from './apply-migration.ts';
 import { createClient, createPool, type Connection } from './connect.ts';

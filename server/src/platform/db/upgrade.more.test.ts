@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
 import { afterUpgrade, duringUpgrade } from '../../../test/later-migrations.ts';
