@@ -8,7 +8,10 @@ import { openDatabase, type Database } from './database.ts';
 import { breaking, freezing, createJumpingClock, killing, type ClusterOn, type Fault } from './faults.ts';
 import { createCounts, computePercentile, type Findings, type Plan, type Scenario } from './scenario.ts';
 
-interface Parts<D extends Database> extends Pick<Scenario, 'claim' | 'control' | 'rounds' | 'controlRounds' | 'texts'> {
+interface Parts<D extends Database> extends Pick<
+  Scenario,
+  'claim' | 'control' | 'rounds' | 'controlRounds' | 'texts'
+> {
   readonly faults: Readonly<Record<string, Fault<D>>>;
   openDatabase(plan: Plan): Promise<D>;
   /** Waits after a fault until the next one may come, while callers go on. */
@@ -103,7 +106,7 @@ async function runRounds<D extends Database>(
         'reported again',
         recoveries.map(({ reportedMs }) => reportedMs),
       ),
-      ...(settle && Object.assign({}, ...names.map((name) => figuresByFault(name, recoveries)))),
+      ...(settle && figuresByFault(recoveries)),
     },
     wrong: await checkBookings(cluster, history),
   };
@@ -137,14 +140,16 @@ async function recovered({ apis, receiver }: Cluster, round: number, faultMs: nu
   return { bookedMs, reportedMs: sinceFault() };
 }
 
-const figuresByFault = (
-  fault: string,
-  recoveries: readonly (Recovery & { name: string })[],
-): Record<string, string> =>
-  figuresOf(
-    `${fault}: booked again`,
-    recoveries.filter(({ name }) => name === fault).map(({ bookedMs }) => bookedMs),
+function figuresByFault(recoveries: readonly (Recovery & { name: string })[]): Record<string, string> {
+  const names = [...new Set(recoveries.map(({ name }) => name))];
+  const figures = names.map((name) =>
+    figuresOf(
+      `${name}: booked again`,
+      recoveries.filter((each) => each.name === name).map(({ bookedMs }) => bookedMs),
+    ),
   );
+  return Object.assign({}, ...figures);
+}
 
 const figuresOf = (what: string, numbers: readonly number[]): Record<string, string> => ({
   [`${what} after ms`]: `${computePercentile(numbers, 0.5)} p50 ${computePercentile(numbers, 0.95)} p95 ${computePercentile(numbers, 1)} worst`,

@@ -45,10 +45,10 @@ function disconnect(node: Node): Repair {
   };
 }
 
-async function kill(node: Node): Promise<Repair> {
+async function kill(node: Node, downMs: number): Promise<Repair> {
   await node.patroni.kill();
   return async () => {
-    await sleep(2_000);
+    await sleep(downMs);
     node.patroni.start();
   };
 }
@@ -71,11 +71,11 @@ export const patroniFaults: Record<string, Fault<PatroniDatabase>> = {
     });
     if (!response.ok) throw new Error(`Patroni refused to switch over: ${await response.text()}`);
   }),
-  'kill -9 of the primary': createFault(({ primary }) => kill(primary)),
+  'kill -9 of the primary': createFault(({ primary }) => kill(primary, pastLeaseMs)),
   'kill -9 of its PostgreSQL': createFault(({ primary }) =>
     signalProcesses(primary.listPostgres(), 'SIGKILL'),
   ),
-  'kill -9 of a standby': createFault(({ standbys, plan }) => kill(oneOf(standbys, plan))),
+  'kill -9 of a standby': createFault(({ standbys, plan }) => kill(oneOf(standbys, plan), slowMs)),
   'pause of the primary': createFault(({ primary }) => pause(primary.pids(), pastLeaseMs)),
   'partition of the primary': createFault(({ primary }) => disconnect(primary)),
   'partition of a standby': createFault(({ standbys, plan }) => disconnect(oneOf(standbys, plan))),
@@ -102,7 +102,7 @@ export const patroniFaults: Record<string, Fault<PatroniDatabase>> = {
   'kill -9 of the primary while standbys lag': createFault(async ({ primary, standbys }) => {
     const goOn = pause(listReceivers(standbys), 0);
     await sleep(1_500);
-    const repair = await kill(primary);
+    const repair = await kill(primary, pastLeaseMs);
     await goOn();
     return repair;
   }),
