@@ -27,6 +27,8 @@ export function openNetwork(size: number): Network {
     for (const name of names) tryTo(() => ip('netns', 'del', name));
     tryTo(() => ip('link', 'del', bridge));
   };
+  // Also when the run is interrupted.
+  process.once('exit', close);
   try {
     ip('link', 'add', bridge, 'type', 'bridge');
     ip('address', 'add', `${subnet}.254/24`, 'dev', bridge);
