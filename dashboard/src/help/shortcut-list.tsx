@@ -14,19 +14,19 @@ export function ShortcutList() {
   const everywhere = new Set(['menu', 'undo', 'help', 'rail', 'find here', 'create here', 'back']);
   const isOn = change.isPending ? change.variables.body.shortcuts === true : preferences.shortcuts;
   const sections: readonly [title: string, commands: readonly Command[]][] = [
-    [words.shortcuts.here, all.filter(({ id, group }) => group !== 'go' && !everywhere.has(id))],
-    [words.shortcuts.everywhere, all.filter(({ id }) => everywhere.has(id))],
-    [words.shortcuts.go, all.filter(({ group }) => group === 'go')],
+    [words.keyList.here, all.filter(({ id, group }) => group !== 'go' && !everywhere.has(id))],
+    [words.keyList.everywhere, all.filter(({ id }) => everywhere.has(id))],
+    [words.keyList.go, all.filter(({ group }) => group === 'go')],
   ];
   return (
     <section className="col gap3" aria-labelledby="shortcuts-name">
-      <h3 id="shortcuts-name">{words.shortcuts.title}</h3>
+      <h3 id="shortcuts-name">{words.keyList.title}</h3>
       <Switch
-        label={words.shortcuts.areOn}
+        label={words.keyList.areOn}
         isOn={isOn}
         onChange={(shortcuts) => change.mutate({ body: { shortcuts } })}
       />
-      <p className="help">{words.shortcuts.hint}</p>
+      <p className="help">{words.keyList.hint}</p>
       {sections.map(([title, commands]) =>
         commands.length === 0 ? null : (
           <section key={title} className="col gap3">
@@ -36,7 +36,7 @@ export function ShortcutList() {
                 <div key={id}>
                   <dt>{label}</dt>
                   <dd>
-                    <Keys keys={keys} between={words.shortcuts.andThen} />
+                    <Keys keys={keys} between={words.keyList.andThen} />
                   </dd>
                 </div>
               ))}

@@ -17,6 +17,7 @@ import { listCommands, type Command } from '../platform/commands.ts';
 import { formatShortDate, formatTime, toWallTime } from '../platform/time.ts';
 import { loadWithHelp } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
+import { useMenuCommands } from './use-menu-commands.ts';
 import { useSearchResults, useListedResults, type SearchResult } from './use-search-results.ts';
 
 const loadIndex = loadWithHelp(() => import('../help/search-index.ts'));
@@ -43,8 +44,9 @@ interface Section {
 /** Does what can be done, and finds what there is: commands first, then data and guides. `>` finds commands only. */
 export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter();
+  const more = useMenuCommands();
   const [commands] = useState(() =>
-    listCommands()
+    [...listCommands(), ...more]
       .filter(({ isShortcutOnly }) => !isShortcutOnly)
       .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group)),
   );
@@ -87,21 +89,21 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   return (
     <ModalOverlay className="veil top" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="command pop">
-        <Dialog aria-label={words.commands.title}>
+        <Dialog aria-label={words.menu.title}>
           <Autocomplete inputValue={text} onInputChange={setText}>
-            <SearchField aria-label={words.commands.placeholder} className="command-field" autoFocus>
+            <SearchField aria-label={words.menu.placeholder} className="command-field" autoFocus>
               <Icon name="search" />
-              <Input placeholder={words.commands.placeholder} maxLength={200} />
+              <Input placeholder={words.menu.placeholder} maxLength={200} />
               <Keys keys="Escape" />
             </SearchField>
             {/* It scrolls, so the keyboard reaches it in browsers that do not move by the arrows of the field. */}
             <div className="command-list" tabIndex={0}>
               <Menu
-                aria-label={words.commands.results}
+                aria-label={words.menu.results}
                 items={sections}
                 dependencies={[wanted, index]}
                 renderEmptyState={() => (
-                  <p className="muted">{isFetching ? words.kit.searching : words.commands.none}</p>
+                  <p className="muted">{isFetching ? words.kit.searching : words.menu.none}</p>
                 )}
               >
                 {({ id, title, entries }: Section) => (
@@ -130,11 +132,11 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
           </Autocomplete>
           <footer className="foot">
             <span>
-              <Keys keys="ArrowUp ArrowDown" /> {words.commands.choose}
+              <Keys keys="ArrowUp ArrowDown" /> {words.menu.choose}
             </span>
             <span className="grow" />
             <span>
-              <kbd>&gt;</kbd> {words.commands.onlyCommands}
+              <kbd>&gt;</kbd> {words.menu.onlyCommands}
             </span>
           </footer>
         </Dialog>
@@ -156,7 +158,7 @@ function foundSections(found: readonly SearchResult[], open: (url: string) => vo
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   return kinds.map((kind) => ({
     id: `found ${kind}`,
-    title: words.commands.kinds[kind],
+    title: words.menu.kinds[kind],
     entries: found
       .filter((each) => each.kind === kind)
       .map(({ id, title, subtitle, startTime, url }) => {
@@ -200,7 +202,7 @@ function guideSections(found: readonly FoundGuide[]): Section[] {
 
 /** One section for each group, in the order of their first commands. */
 function commandSections(commands: readonly Command[]): Section[] {
-  const titles = { here: words.commands.here, do: words.commands.do, go: words.commands.go };
+  const titles = { here: words.menu.here, do: words.menu.do, go: words.menu.go };
   const groupOf = ({ group }: Command): keyof typeof titles => group ?? 'here';
   return [...new Set(commands.map(groupOf))].map((group) => ({
     id: `commands ${group}`,

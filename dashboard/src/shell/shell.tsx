@@ -20,7 +20,9 @@ import { useShellCommands } from './use-shell-commands.ts';
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
 const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).MoreMenu }));
-const loadCommandMenu = async () => ({ default: (await import('./command-menu.tsx')).CommandMenu });
+const loadCommandMenu = loadWithHelp(async () => ({
+  default: (await import('./command-menu.tsx')).CommandMenu,
+}));
 const CommandMenu = lazy(loadCommandMenu);
 const HelpDialog = lazy(
   loadWithHelp(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog })),

@@ -14,7 +14,7 @@ import { polls } from '../ar/polls.ts';
 import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
-import { signIn } from '../ar/shell.ts';
+import { signIn } from '../ar/sign-in.ts';
 import { tasks } from '../ar/tasks.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';

@@ -14,7 +14,7 @@ import { polls } from '../de/polls.ts';
 import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
-import { signIn } from '../de/shell.ts';
+import { signIn } from '../de/sign-in.ts';
 import { tasks } from '../de/tasks.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';

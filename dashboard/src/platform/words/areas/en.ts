@@ -14,7 +14,7 @@ import { polls } from '../en/polls.ts';
 import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
-import { signIn } from '../en/shell.ts';
+import { signIn } from '../en/sign-in.ts';
 import { tasks } from '../en/tasks.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';

@@ -14,7 +14,7 @@ import { polls } from '../es/polls.ts';
 import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
-import { signIn } from '../es/shell.ts';
+import { signIn } from '../es/sign-in.ts';
 import { tasks } from '../es/tasks.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';

@@ -14,7 +14,7 @@ import { polls } from '../fr/polls.ts';
 import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
-import { signIn } from '../fr/shell.ts';
+import { signIn } from '../fr/sign-in.ts';
 import { tasks } from '../fr/tasks.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';

@@ -14,7 +14,7 @@ import { polls } from '../pt/polls.ts';
 import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
-import { signIn } from '../pt/shell.ts';
+import { signIn } from '../pt/sign-in.ts';
 import { tasks } from '../pt/tasks.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';

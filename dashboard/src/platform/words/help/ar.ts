@@ -1,6 +1,9 @@
+import { keyList, menu } from '../ar/menu.ts';
 import { registerWords, type HelpWords } from '../words.ts';
 
 export const arHelp: HelpWords = {
+  menu,
+  keyList,
   help: {
     title: 'مساعدة',
     guide: 'قراءة الدليل',

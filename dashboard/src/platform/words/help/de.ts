@@ -1,6 +1,9 @@
+import { keyList, menu } from '../de/menu.ts';
 import { registerWords, type HelpWords } from '../words.ts';
 
 export const deHelp: HelpWords = {
+  menu,
+  keyList,
   help: {
     title: 'Hilfe',
     guide: 'Anleitung lesen',

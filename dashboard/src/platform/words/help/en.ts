@@ -1,7 +1,10 @@
+import { keyList, menu } from '../en/menu.ts';
 import { registerWords } from '../words.ts';
 
 /** Help, tour and search: loaded when one of them is opened. Two sentences for each screen: what it is for, and what to do. */
 export const enHelp = {
+  menu,
+  keyList,
   help: {
     title: 'Help',
     guide: 'Read the guide',

@@ -1,6 +1,9 @@
+import { keyList, menu } from '../es/menu.ts';
 import { registerWords, type HelpWords } from '../words.ts';
 
 export const esHelp: HelpWords = {
+  menu,
+  keyList,
   help: {
     title: 'Ayuda',
     guide: 'Leer la guía',

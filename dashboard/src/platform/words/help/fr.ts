@@ -1,6 +1,9 @@
+import { keyList, menu } from '../fr/menu.ts';
 import { registerWords, type HelpWords } from '../words.ts';
 
 export const frHelp: HelpWords = {
+  menu,
+  keyList,
   help: {
     title: 'Aide',
     guide: 'Lire le guide',

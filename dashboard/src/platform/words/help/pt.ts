@@ -1,6 +1,9 @@
+import { keyList, menu } from '../pt/menu.ts';
 import { registerWords, type HelpWords } from '../words.ts';
 
 export const ptHelp: HelpWords = {
+  menu,
+  keyList,
   help: {
     title: 'Ajuda',
     guide: 'Ler o guia',
