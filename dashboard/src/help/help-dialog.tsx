@@ -12,6 +12,9 @@ interface HelpDialogProps {
   readonly openMenu: () => void;
 }
 
+/** Where people touch the screen, shortcuts are of no use. */
+const hasKeys = !matchMedia('(pointer: coarse)').matches;
+
 /** What the screen is for, where its guide is, and which keys it has. */
 export function HelpDialog({ onClose, openMenu }: HelpDialogProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -34,7 +37,7 @@ export function HelpDialog({ onClose, openMenu }: HelpDialogProps) {
         <Button label={help.search} icon="search" isSmall onClick={openMenu} />
         <Button label={help.tour} icon="right" isSmall onClick={takeTour} />
       </div>
-      <ShortcutList />
+      {hasKeys && <ShortcutList />}
     </Dialog>
   );
 }

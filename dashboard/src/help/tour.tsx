@@ -8,7 +8,8 @@ import { tourStops } from './rules.ts';
 
 const cardStyle = {
   position: 'fixed',
-  zIndex: 20,
+  // Below dialogs.
+  zIndex: 5,
   // Above the areas at the foot of a phone.
   bottom: 76,
   insetInlineEnd: 16,

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../kit/icon.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { formatTime, formatDay, getToday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Requests } from '../scheduled-events/requests.tsx';
+import { formatMoment } from './moment.ts';
 import { Repair } from './repair.tsx';
 import { groupAttention, type AttentionGroup, type AttentionItem } from './rules.ts';
 
@@ -76,11 +76,4 @@ function AttentionLine({ item }: { readonly item: AttentionItem }) {
       <Repair item={item} />
     </li>
   );
-}
-
-/** The time alone if it was today. */
-function formatMoment(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  const time = formatTime(clock);
-  return day === getToday() ? time : interpolate(words.home.moment, { day: formatDay(day), time });
 }

@@ -1,6 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
-import { startTour } from '../help/help-state.ts';
+import { offerTour, startTour } from '../help/help-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ export function FirstSteps() {
   const isTourDue = data.some(({ key, isDone }) => key === 'tour' && !isDone);
   // Once in a first run: the server knows who has finished or skipped it.
   useEffect(() => {
-    if (isTourDue) startTour();
+    if (isTourDue) offerTour();
   }, [isTourDue]);
   const done = data.filter(({ isDone }) => isDone).length;
   if (done === data.length) return null;

@@ -30,7 +30,7 @@ import { findNext, isJoinTime, isNew, skippedKey } from './rules.ts';
 import { ThisWeek } from './this-week.tsx';
 
 const nextDays = 14;
-const myTasks = { query: { mine: 'true', count: 5 } } as const;
+const myTasks = { query: { mine: 'true', count: 20 } } as const;
 
 /** Few have something that needs attention, and everyone loads this page first. */
 const loadAttention = loadWithWords(() => import('./attention.tsx'));

@@ -6,12 +6,13 @@ import type { ReactNode } from 'react';
 import { Face } from '../kit/face.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { formatDay, formatShortDate, formatTime, getToday, toWallTime } from '../platform/time.ts';
+import { formatShortDate, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { formatPlace } from '../scheduled-events/place.ts';
 import { formatInvitees, type ScheduledEvent } from '../scheduled-events/rules.ts';
 import { useSession } from '../shell/session.ts';
 import { JoinButton } from './join-button.tsx';
+import { formatMoment } from './moment.ts';
 import { isJoinTime } from './rules.ts';
 
 type Known = Result<'readBriefing'>[number];
@@ -159,11 +160,4 @@ function LastNote({ note }: { readonly note: NonNullable<Known['lastNote']> }) {
       {note.text} <span className="muted small">{[note.author, when].filter(Boolean).join(', ')}</span>
     </span>
   );
-}
-
-/** The time alone if it is today. */
-function formatMoment(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  const time = formatTime(clock);
-  return day === getToday() ? time : interpolate(words.home.moment, { day: formatDay(day), time });
 }

@@ -125,13 +125,16 @@ describe('GET /attention', () => {
       kind: 'mail_failed',
       title: 'gone@okafor.example',
       detail: '550 No such user',
+      url: 'http://localhost:4000/app/developers/mail?recipient=gone%40okafor.example',
     });
     expect(await attention(aikoToken)).toEqual([]);
     await app.put(`/scheduled-events/${uuid}/handover`, {
       newHostEmail: aiko,
       requireHostAvailability: false,
     });
-    expect((await attention(aikoToken)).map(({ kind }) => kind)).toEqual(['mail_failed']);
+    expect(await attention(aikoToken)).toEqual([
+      expect.objectContaining({ kind: 'mail_failed', url: `http://localhost:4000/app/events/${uuid}` }),
+    ]);
     expect((await app.post(`/mail/${item?.id}/resend`, {})).status).toBe(201);
     expect(await attention()).toEqual([]);
     await query(`update mail_message set status = 'failed', created_at = '2027-01-01'`);

@@ -122,13 +122,18 @@ async function pausedLines(ctx: Ctx): Promise<Item[]> {
 
 async function unsentMail(ctx: Ctx): Promise<Item[]> {
   const rows = await listUnsentMail(ctx, maxOfEach);
-  return rows.map(({ id, recipient, error, createdAt }) => ({
+  // Only owners and admins can open the log; a host looks at the event instead.
+  const log = `${ctx.publicUrl}/app/developers/mail?recipient=`;
+  return rows.map(({ id, recipient, error, createdAt, eventId }) => ({
     kind: 'mail_failed',
     id,
     title: recipient,
     detail: error ?? 'The mail server rejected it.',
     since: createdAt,
-    url: `${ctx.publicUrl}/app/developers/mail?state=failed`,
+    url:
+      eventId === null || isAdmin(ctx.actor)
+        ? `${log}${encodeURIComponent(recipient)}`
+        : buildEventUrl(ctx, eventId),
   }));
 }
 
