@@ -30,12 +30,12 @@ import {
   clampWidth,
   isChanged,
   getNextSort,
-  parseRecordSearch,
   getSavedSettings,
   resolveShownSettings,
   toViewBody,
   setColumnWidth,
 } from './search.rules.ts';
+import { parseRecordSearch } from './search.ts';
 
 const at = '2027-01-01T00:00:00.000000Z';
 
