@@ -53,8 +53,7 @@ describe('the dashboard', () => {
   };
   const filesOf = (...names: readonly string[]): Set<string> =>
     new Set(names.flatMap((name) => readManifest()[name] ?? []));
-  const first = (language = 'en'): Set<string> =>
-    filesOf(`words-${language}.js`, 'dashboard.js');
+  const first = (language = 'en'): Set<string> => filesOf(`words-${language}.js`, 'dashboard.js');
 
   test('is on the screen after at most 160 kB of script in every language, and its style is within 12 kB', async () => {
     for (const language of ['en', 'de', 'fr', 'es', 'pt', 'ar']) {
@@ -67,7 +66,7 @@ describe('the dashboard', () => {
   });
 
   test('loads at most 220 kB of script after the sign-in, with all that follows until the browser is idle', async () => {
-    await app.post('/tasks', { title: 'Shown on the first screen' });
+    await app.post('/crm/tasks', { title: 'Shown on the first screen' });
     const page = await site.openSignedIn('/app');
     const scripts = (): string[] => [
       ...new Set(site.requests.filter((url) => url.endsWith('.js')).map((url) => new URL(url).pathname)),

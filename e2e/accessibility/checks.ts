@@ -18,6 +18,7 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
     for (const each of document.querySelectorAll('[data-reached]')) each.removeAttribute('data-reached');
   });
   const found: string[] = [];
+  const address = page.url();
   let count = 0;
   for (; count < maxStops; count += 1) {
     await page.keyboard.press('Tab');
@@ -26,6 +27,8 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
     if (!stop.isMarked) found.push(`focus is not visible: ${stop.name}`);
     if (!stop.isSeen) found.push(`focus is covered: ${stop.name}`);
   }
+  if (page.url() !== address) found.push(`focus alone leads to ${page.url()}`);
+  if (await page.locator('[role=dialog]:visible').count()) found.push('focus alone opens a dialog');
   if (count === maxStops) found.push(`Tab doesn’t reach the end within ${maxStops} stops`);
   return [...found, ...(await listUnreached(page))];
 }
@@ -236,27 +239,5 @@ export function listMoving(page: Page): Promise<string[]> {
           : [];
       })
       .slice(0, 6),
-  );
-}
-
-/** Every role with its name, as a screen reader announces them: texts, addresses and what changes with the clock left out. */
-export async function listNames(page: Page): Promise<string[]> {
-  const snapshot = await page.locator('body').ariaSnapshot();
-  return snapshot
-    .split('\n')
-    .filter((line) => roles.test(line))
-    .map((line) => line.replace(/:\s*$/, '').replace(/^(\s*- [\w-]+ "[^"]*"[^:]*|\s*- [\w-]+):.*$/, '$1'))
-    .map((line) => line.replaceAll(/\d+/g, '0').replaceAll(/ \[(?:cursor|ref|active)[^\]]*\]/g, ''));
-}
-
-const roles =
-  /^\s*- (?:banner|navigation|main|complementary|region|dialog|alertdialog|heading|button|link|textbox|searchbox|combobox|checkbox|switch|radio|radiogroup|slider|spinbutton|tab|tablist|menu|menuitem|listbox|option|grid|table|columnheader|rowheader|img|status|alert|group)\b/;
-
-/** Roles that need a name and have none. */
-export function listNameless(names: readonly string[]): string[] {
-  return names.filter((line) =>
-    /^\s*- (?:button|link|textbox|searchbox|combobox|checkbox|switch|radio|slider|spinbutton|tab|menuitem|dialog|img|heading)(?: \[[^\]]*\])*$/.test(
-      line,
-    ),
   );
 }

@@ -9,11 +9,11 @@ import {
   listCutBySpacing,
   listLostInForcedColors,
   listMoving,
-  listNameless,
-  listNames,
   listTooWide,
   walkByKeyboard,
 } from './checks.ts';
+import { listFaintEdges } from './look.ts';
+import { listMisnamed, listNameless, listNames } from './names.ts';
 
 /**
  * Every screen of the dashboard once it is loaded, by the criteria of WCAG 2.2 AA that a machine can judge. The screens are
@@ -33,9 +33,15 @@ const kinds = [
   'spacing',
   'forced',
   'motion',
+  'edges',
+  'labels',
 ] as const;
 type Kind = (typeof kinds)[number] | 'arabic';
 const found = new Map<Kind, string[]>();
+/** The title of each screen, and the links of its rail. */
+const titles = new Map<string, string>();
+const rails = new Map<string, string>();
+const tools = new Map<string, string>();
 const names = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -66,18 +72,38 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   names.set(nameFile(path), await listNames(page));
   note('names', path, listNameless(names.get(nameFile(path)) ?? []));
   note('axe', path, await listViolations(page));
+  titles.set(path, await page.title());
+  rails.set(
+    path,
+    (await page.locator('.rail nav a').allInnerTexts())
+      .map((text) => text.replaceAll(/\d+/g, '0'))
+      .join(', '),
+  );
+  tools.set(path, (await page.locator('.rail button').evaluateAll(describeTools)).join(', '));
+  note('labels', path, await listMisnamed(page));
+  note('edges', path, await listFaintEdges(page));
   note('motion', path, await listMoving(page));
   note('keyboard', path, await walkByKeyboard(page));
   note('spacing', path, await listCutBySpacing(page));
   note('forced', path, await listLostInForcedColors(page));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   note('dark', path, await listViolations(page, 'look'));
+  note('edges', `${path} in dark mode`, await listFaintEdges(page));
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 640 });
   note('reflow', path, await listTooWide(page));
   note('reflow', path, await listViolations(page, 'look'));
   await page.setViewportSize({ width: 1280, height: 860 });
   note('overlays', path, await openOverlays(page));
+}
+
+/** The buttons around the areas, with their places. */
+function describeTools(buttons: readonly Element[]): string[] {
+  return buttons.map((button) => {
+    const { top, left } = button.getBoundingClientRect();
+    const name = button.getAttribute('aria-label') ?? button.textContent.trim();
+    return `${name} at ${Math.round(left)} ${Math.round(top)}`;
+  });
 }
 
 function note(kind: Kind, path: string, lines: readonly string[]): void {
@@ -143,6 +169,19 @@ describe('every loaded screen of the dashboard', () => {
   test('wider spacing of text cuts nothing', () => expect(listFound('spacing')).toEqual([]));
   test('forced colors show what is chosen', () => expect(listFound('forced')).toEqual([]));
   test('with reduced motion nothing moves', () => expect(listFound('motion')).toEqual([]));
+  test('fields have edges that stand out', () => expect(listFound('edges')).toEqual([]));
+  test('what is seen on a button is part of its name', () => expect(listFound('labels')).toEqual([]));
+  test('the title says where one is', () => {
+    const bare = [...titles].filter(([, title]) => !/^.+ · Daybook$/.test(title));
+    expect(bare).toEqual([]);
+    expect(new Set(titles.values()).size).toBeGreaterThan(titles.size / 2);
+  });
+  test('the rail has the same areas in the same order', () => {
+    expect([...new Set(rails.values())]).toHaveLength(1);
+  });
+  test('help is at the same place on every screen', () => {
+    expect([...new Set(tools.values())]).toHaveLength(1);
+  });
   test('screen readers announce the same as before', async () => {
     for (const [file, lines] of names) {
       const path = join(import.meta.dirname, 'names', `${file.replaceAll('$', 'one')}.txt`);

@@ -7,11 +7,11 @@ import {
   listCutBySpacing,
   listLostInForcedColors,
   listMoving,
-  listNameless,
-  listNames,
   listTooWide,
   walkByKeyboard,
 } from './checks.ts';
+import { listFaintEdges } from './look.ts';
+import { listNameless, listNames } from './names.ts';
 
 /** Public pages, account pages and docs once they are loaded, as `dashboard.test.ts` judges the dashboard. */
 
@@ -19,7 +19,7 @@ const site = useSite({ port: await findFreePort(), config: { signUpIsOpen: true 
 const { app } = site;
 const owner = '/mara-lindqvist';
 
-type Kind = 'axe' | 'keyboard' | 'names' | 'reflow' | 'spacing' | 'forced' | 'motion' | 'help';
+type Kind = 'axe' | 'keyboard' | 'names' | 'reflow' | 'spacing' | 'forced' | 'motion' | 'edges';
 const found = new Map<Kind, string[]>();
 
 beforeAll(async () => {
@@ -63,6 +63,7 @@ async function checkPage(page: Page, path: string): Promise<void> {
   note('axe', path, await listViolations(page));
   note('names', path, listNameless(await listNames(page)));
   note('motion', path, await listMoving(page));
+  note('edges', path, await listFaintEdges(page));
   note('spacing', path, await listCutBySpacing(page));
   note('forced', path, await listLostInForcedColors(page));
   note('keyboard', path, await walkByKeyboard(page));
@@ -90,5 +91,6 @@ describe('every loaded public page, account page and page of the docs', () => {
     expect(listFound('reflow')).toEqual([]));
   test('wider spacing of text cuts nothing', () => expect(listFound('spacing')).toEqual([]));
   test('forced colors show what is chosen', () => expect(listFound('forced')).toEqual([]));
+  test('fields have edges that stand out', () => expect(listFound('edges')).toEqual([]));
   test('with reduced motion nothing moves', () => expect(listFound('motion')).toEqual([]));
 });

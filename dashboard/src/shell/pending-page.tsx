@@ -31,7 +31,7 @@ function isInsidePage(route: RouteLike): boolean {
 
 /** `Booking pages` for `/pages/new`. */
 function findAreaName(path: string): string {
-  const [area = ''] = path.split('/').filter(Boolean);
+  const area = path.split('/').find(Boolean) ?? '';
   const names: Readonly<Record<string, string>> = words.areas;
   return names[area] ?? words.shell.loading;
 }
