@@ -76,9 +76,8 @@ try {
   const first: Change[] = [];
   for (const path of areas.slice(1)) {
     await page.locator(`.rail a[href="${path}"]`).hover();
-    await page.waitForLoadState('networkidle');
-    // People take longer than that between pointing and clicking.
-    await page.waitForTimeout(200);
+    // People take about as long between pointing and clicking.
+    await page.waitForTimeout(chooseForSmoke(400, 100));
     first.push(await open(page, path));
   }
   report('pointed at', first);

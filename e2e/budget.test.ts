@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { getAssetPath, readManifest } from '../server/src/platform/http/assets.ts';
 import { createPage } from '../server/test/booking.ts';
-import { useDashboard } from './dashboard/dashboard.ts';
+import { settleRequests, useDashboard } from './dashboard/dashboard.ts';
 import { fillInForm, phone, waitUntilHydrated, watchShifts } from './site.ts';
 
 const site = useDashboard({ areFresh: true });
@@ -67,13 +67,13 @@ describe('the dashboard', () => {
 
   test('loads at most 220 kB of script after the sign-in, with all that follows until the browser is idle', async () => {
     await app.post('/crm/tasks', { title: 'Shown on the first screen' });
-    const page = await site.openSignedIn('/app');
+    await site.openSignedIn('/app');
     const scripts = (): string[] => [
       ...new Set(site.requests.filter((url) => url.endsWith('.js')).map((url) => new URL(url).pathname)),
     ];
     const isLoaded = (name: string): boolean => scripts().some((path) => path.includes(`/${name}-`));
     await expect.poll(() => isLoaded('command-menu') && isLoaded('mine'), { timeout: 15_000 }).toBe(true);
-    await page.waitForLoadState('networkidle');
+    await settleRequests(site.requests, 1500);
     const total = await sizeOf(scripts().map((path) => path.replace('/assets/', '')));
     expect(total, scripts().join('\n')).toBeLessThan(220_000);
   });

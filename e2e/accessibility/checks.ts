@@ -13,17 +13,21 @@ interface Stop {
 
 /** Tabs through the whole page: everything interactive is reached, the focus is visible, not covered, and never trapped. */
 export async function walkByKeyboard(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    for (const each of document.querySelectorAll('[data-reached]')) each.removeAttribute('data-reached');
-  });
+  await resetFocus(page);
   const found: string[] = [];
   const address = page.url();
   let count = 0;
+  let hasEnded = false;
   for (; count < maxStops; count += 1) {
     await page.keyboard.press('Tab');
     const stop = await describeFocus(page);
-    if (!stop || stop.isAgain) break;
+    if (stop?.isAgain) break;
+    if (!stop) {
+      // At the end of the page, once: a field that had the focus at first is not where the page begins.
+      if (hasEnded) break;
+      hasEnded = true;
+      continue;
+    }
     if (!stop.isMarked) found.push(`focus is not visible: ${stop.name}`);
     if (!stop.isSeen) found.push(`focus is covered: ${stop.name}`);
   }
@@ -31,6 +35,16 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   if (await page.locator('[role=dialog]:visible').count()) found.push('focus alone opens a dialog');
   if (count === maxStops) found.push(`Tab doesn’t reach the end within ${maxStops} stops`);
   return [...found, ...(await listUnreached(page))];
+}
+
+/** Nothing has the focus, and everything is scrolled to its beginning. */
+export function resetFocus(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const each of document.querySelectorAll('[data-reached]')) each.removeAttribute('data-reached');
+    for (const each of [document.documentElement, ...document.querySelectorAll('body *')])
+      if (each.scrollTop > 0) each.scrollTop = 0;
+  });
 }
 
 function describeFocus(page: Page): Promise<Stop | undefined> {
@@ -48,16 +62,18 @@ function describeFocus(page: Page): Promise<Stop | undefined> {
     const isMarked =
       [...around, ...labels, element.nextElementSibling].some((each) => each && hasMark(each)) ||
       hasMark(element, '::after');
-    const box = element.getBoundingClientRect();
-    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
-    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
     const parts = [0.1, 0.5, 0.9];
-    const isSeen = parts.some((x) =>
-      parts.some((y) => {
-        const at = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-        return at !== null && (element.contains(at) || labels.some((label) => label.contains(at)));
-      }),
-    );
+    // A link in a sentence may stand on two lines.
+    const isSeen = [...element.getClientRects()].some((box) => {
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+      return parts.some((x) =>
+        parts.some((y) => {
+          const at = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+          return at !== null && (element.contains(at) || labels.some((label) => label.contains(at)));
+        }),
+      );
+    });
     const name = `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(
       element.getAttribute('aria-label') ??
       (element.textContent || (element as HTMLInputElement).name)
@@ -86,7 +102,7 @@ function listUnreached(page: Page): Promise<string[]> {
     const isOff = (element: Element): boolean =>
       (element as HTMLButtonElement).disabled ||
       element.matches(':disabled') ||
-      element.closest('[inert], [aria-hidden=true]') !== null;
+      element.closest('[inert], [aria-hidden=true], [aria-disabled=true]') !== null;
     const isRadioOfGroup = (element: Element): boolean =>
       element.matches('input[type=radio]') &&
       [...document.getElementsByName((element as HTMLInputElement).name)].some((each) =>
@@ -144,7 +160,9 @@ export async function listCutBySpacing(page: Page): Promise<string[]> {
     document.adoptedStyleSheets.push(sheet);
     const texts = 'main :is(button, a, .tag, h1, h2, h3, p, label, td, th, li, span)';
     const found = [...document.querySelectorAll(texts)]
-      .filter((element) => element.textContent.trim() !== '' && !element.closest('.hidden, svg'))
+      .filter(
+        (element) => element.textContent.trim() !== '' && !element.closest('.hidden, .hidden-text, svg'),
+      )
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => {
         const { overflowY, textOverflow } = getComputedStyle(element);
@@ -170,6 +188,8 @@ export async function listLostInForcedColors(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
     const states = ['aria-current', 'aria-selected', 'aria-pressed', 'aria-checked'];
     const look = (element: Element): string =>
+      [element, ...element.querySelectorAll('*')].slice(0, 4).map(lookAlone).join('/');
+    const lookAlone = (element: Element): string =>
       ['', '::before', '::after']
         .map((pseudo) => {
           const { backgroundColor, borderTopColor, borderBottomWidth, borderBottomColor, borderBottomStyle } =

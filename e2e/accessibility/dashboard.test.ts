@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useReceiver } from '../../server/src/webhooks/delivery/test-receiver.ts';
 import { settle, useDashboard } from '../dashboard/dashboard.ts';
 import { listScreens } from '../dashboard/screens.ts';
@@ -10,6 +10,7 @@ import {
   listLostInForcedColors,
   listMoving,
   listTooWide,
+  resetFocus,
   walkByKeyboard,
 } from './checks.ts';
 import { listFaintEdges } from './look.ts';
@@ -44,7 +45,7 @@ const rails = new Map<string, string>();
 const tools = new Map<string, string>();
 const names = new Map<string, string[]>();
 
-beforeAll(async () => {
+async function visitAll(): Promise<void> {
   const paths = await listScreens(app, receiver.url);
   const page = await openSignedIn('/app');
   for (const path of paths) await checkScreen(page, path);
@@ -58,7 +59,7 @@ beforeAll(async () => {
     await arabic.setViewportSize({ width: 1280, height: 860 });
   }
   await app.put('/preferences', { language: 'en' });
-}, 1_800_000);
+}
 
 async function load(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -86,6 +87,7 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   note('keyboard', path, await walkByKeyboard(page));
   note('spacing', path, await listCutBySpacing(page));
   note('forced', path, await listLostInForcedColors(page));
+  await resetFocus(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   note('dark', path, await listViolations(page, 'look'));
   note('edges', `${path} in dark mode`, await listFaintEdges(page));
@@ -155,6 +157,7 @@ async function openOverlays(page: Page): Promise<string[]> {
 const listFound = (kind: Kind): string[] => found.get(kind) ?? [];
 
 describe('every loaded screen of the dashboard', () => {
+  test('is visited', visitAll, 1_800_000);
   test('axe finds nothing in light mode', () => expect(listFound('axe')).toEqual([]));
   test('colors have enough contrast, and targets enough size or space, in dark mode', () =>
     expect(listFound('dark')).toEqual([]));

@@ -8,6 +8,7 @@ import {
   listLostInForcedColors,
   listMoving,
   listTooWide,
+  resetFocus,
   walkByKeyboard,
 } from './checks.ts';
 import { listFaintEdges } from './look.ts';
@@ -67,6 +68,7 @@ async function checkPage(page: Page, path: string): Promise<void> {
   note('spacing', path, await listCutBySpacing(page));
   note('forced', path, await listLostInForcedColors(page));
   note('keyboard', path, await walkByKeyboard(page));
+  await resetFocus(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   note('axe', `${path} in dark mode`, await listViolations(page, 'look'));
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
