@@ -52,7 +52,7 @@ export function EventRows({ search }: { readonly search: EventSearch }) {
               .sort((a, b) => a - b)
               .map((index) => (
                 <ListedEvent
-                  key={getElementKey(index, focused)}
+                  key={getElementKey(index, focused, scroller.size)}
                   event={eventAt(index)}
                   previous={eventAt(index - 1)}
                   index={index}
