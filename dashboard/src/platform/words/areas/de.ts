@@ -2,7 +2,6 @@ import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
-import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
@@ -14,7 +13,6 @@ import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
 import { signIn } from '../de/shell.ts';
-import { tasks } from '../de/tasks.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';
 import { workflows } from '../de/workflows.ts';
@@ -27,7 +25,6 @@ export const deAreas: AreaWords = {
   calendars,
   calls,
   catcher,
-  demo,
   developers,
   feed,
   forms,
@@ -42,7 +39,6 @@ export const deAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

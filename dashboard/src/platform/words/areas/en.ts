@@ -2,7 +2,6 @@ import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
-import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
@@ -14,7 +13,6 @@ import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
 import { signIn } from '../en/shell.ts';
-import { tasks } from '../en/tasks.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';
 import { workflows } from '../en/workflows.ts';
@@ -28,7 +26,6 @@ export const enAreas = {
   calendars,
   calls,
   catcher,
-  demo,
   developers,
   feed,
   forms,
@@ -43,7 +40,6 @@ export const enAreas = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

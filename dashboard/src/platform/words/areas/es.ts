@@ -2,7 +2,6 @@ import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
-import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
@@ -14,7 +13,6 @@ import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
 import { signIn } from '../es/shell.ts';
-import { tasks } from '../es/tasks.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';
 import { workflows } from '../es/workflows.ts';
@@ -27,7 +25,6 @@ export const esAreas: AreaWords = {
   calendars,
   calls,
   catcher,
-  demo,
   developers,
   feed,
   forms,
@@ -42,7 +39,6 @@ export const esAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

@@ -2,7 +2,6 @@ import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
-import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
@@ -14,7 +13,6 @@ import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
 import { signIn } from '../fr/shell.ts';
-import { tasks } from '../fr/tasks.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
 import { workflows } from '../fr/workflows.ts';
@@ -27,7 +25,6 @@ export const frAreas: AreaWords = {
   calendars,
   calls,
   catcher,
-  demo,
   developers,
   feed,
   forms,
@@ -42,7 +39,6 @@ export const frAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

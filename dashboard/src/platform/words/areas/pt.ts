@@ -2,7 +2,6 @@ import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
-import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
@@ -14,7 +13,6 @@ import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/shell.ts';
-import { tasks } from '../pt/tasks.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
 import { workflows } from '../pt/workflows.ts';
@@ -27,7 +25,6 @@ export const ptAreas: AreaWords = {
   calendars,
   calls,
   catcher,
-  demo,
   developers,
   feed,
   forms,
@@ -42,7 +39,6 @@ export const ptAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,
