@@ -2,6 +2,7 @@ import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
+import { controls } from '../ar/controls.ts';
 import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
@@ -27,6 +28,7 @@ export const arAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,

@@ -2,6 +2,7 @@ import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
+import { controls } from '../es/controls.ts';
 import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
@@ -27,6 +28,7 @@ export const esAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,

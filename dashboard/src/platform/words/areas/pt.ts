@@ -2,6 +2,7 @@ import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
+import { controls } from '../pt/controls.ts';
 import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
@@ -27,6 +28,7 @@ export const ptAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
