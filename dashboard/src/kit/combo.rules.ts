@@ -37,3 +37,7 @@ function isBegun(searched: string, typed: string): boolean {
   const names = searched.split(/[\s,()/@._-]+/);
   return typed.split(/\s+/).every((part) => names.some((name) => name.startsWith(part)));
 }
+
+export function isSameText(typed: string, text: string): boolean {
+  return foldForSearch(typed.trim()) === foldForSearch(text);
+}

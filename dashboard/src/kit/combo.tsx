@@ -54,6 +54,7 @@ export function Combo(props: ComboProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(-1);
+  const [isMoved, setIsMoved] = useState(false);
   const shown = isFree ? options : options.slice(0, maxShown);
   const active = isOpen ? Math.min(at, shown.length - 1) : -1;
   const hasList = isOpen && (shown.length > 0 || empty !== undefined);
@@ -133,9 +134,10 @@ export function Combo(props: ComboProps) {
         className="pop menu found"
         triggerRef={input}
         isOpen={hasList}
-        onOpenChange={setIsOpen}
+        // It wants to close whenever something scrolls, as when a phone shows its keyboard. A new offset makes it follow.
+        onOpenChange={() => setIsMoved(!isMoved)}
         isNonModal
-        offset={4}
+        offset={isMoved ? 4 : 4.01}
         placement="bottom start"
         style={{ minWidth: input.current?.offsetWidth }}
       >

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { words } from '../platform/words/words.ts';
-import { searchChoices } from './combo.rules.ts';
+import { isSameText, searchChoices } from './combo.rules.ts';
 import { Combo, type ComboOption } from './combo.tsx';
 import { HiddenValue, useFieldValue } from './field-value.tsx';
 import { Field, type FieldProps } from './field.tsx';
@@ -30,6 +30,15 @@ export function SearchSelect(props: SearchSelectProps) {
     onSearch?.(text ?? '');
   };
   const options = typed === undefined || onSearch ? choices : searchChoices(choices, typed);
+  /** What was typed in full is chosen; anything else is given up. */
+  const leave = (): void => {
+    if (typed === undefined) return;
+    const exact = options.find(
+      ({ value, label: each }) => isSameText(typed, value) || isSameText(typed, each),
+    );
+    search(undefined);
+    if (exact) field.set(exact.value);
+  };
   return (
     <Field label={label} name={name} help={help} isLabelHidden={props.isLabelHidden}>
       {({ name: _, ...control }) => (
@@ -46,7 +55,7 @@ export function SearchSelect(props: SearchSelectProps) {
               search(undefined);
               field.set(value);
             }}
-            onLeave={() => typed !== undefined && search(undefined)}
+            onLeave={leave}
             empty={isSearching ? words.kit.searching : words.kit.noMatch}
             placeholder={props.placeholder}
             autoFocus={props.autoFocus}
