@@ -153,17 +153,6 @@ function sentOf(name: string, value: unknown): unknown {
   return places.map((place) => Object.fromEntries(Object.entries(place).filter(([, text]) => text !== '')));
 }
 
-export type Unit = 'minutes' | 'hours' | 'days';
-
-export const unitMinutes: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 1440 };
-
-/** The largest unit in which a notice is a whole number. */
-export function getUnit(minutes: NumberInput): Unit {
-  if (typeof minutes !== 'number' || minutes === 0) return 'hours';
-  if (minutes % 1440 === 0) return 'days';
-  return minutes % 60 === 0 ? 'hours' : 'minutes';
-}
-
 export function removeAt<Item>(list: readonly Item[], index: number): Item[] {
   return list.filter((_, other) => other !== index);
 }
@@ -183,14 +172,6 @@ export function moveAt<Item>(list: readonly Item[], index: number, by: 1 | -1): 
 /** Exactly one duration is the one that is chosen at first. */
 export function setDefault(durations: Draft['eventDurations'], index: number): Draft['eventDurations'] {
   return durations.map((each, other) => ({ ...each, default: other === index }));
-}
-
-/** `1440, 60` as numbers; what is none stays as it was typed. */
-export function parseTypedNumbers(text: string): NumberInput[] {
-  return text
-    .split(/[,;\s]+/)
-    .filter(Boolean)
-    .map(parseTypedNumber);
 }
 
 export type EmbedKind = 'inline' | 'popup' | 'button';

@@ -2,6 +2,8 @@ import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
+import { controls } from '../ar/controls.ts';
+import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
 import { hosting } from '../ar/hosting.ts';
@@ -25,6 +27,8 @@ export const arAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
+  demo,
   developers,
   feed,
   forms,

@@ -2,6 +2,8 @@ import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
+import { controls } from '../de/controls.ts';
+import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
@@ -25,6 +27,8 @@ export const deAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
+  demo,
   developers,
   feed,
   forms,

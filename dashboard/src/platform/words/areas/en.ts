@@ -2,6 +2,8 @@ import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
+import { controls } from '../en/controls.ts';
+import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
@@ -26,6 +28,8 @@ export const enAreas = {
   calendars,
   calls,
   catcher,
+  controls,
+  demo,
   developers,
   feed,
   forms,

@@ -2,6 +2,8 @@ import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
+import { controls } from '../es/controls.ts';
+import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
@@ -25,6 +27,8 @@ export const esAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
+  demo,
   developers,
   feed,
   forms,

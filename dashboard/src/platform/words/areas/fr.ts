@@ -2,6 +2,8 @@ import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
+import { controls } from '../fr/controls.ts';
+import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
@@ -25,6 +27,8 @@ export const frAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
+  demo,
   developers,
   feed,
   forms,

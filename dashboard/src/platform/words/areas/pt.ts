@@ -2,6 +2,8 @@ import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
+import { controls } from '../pt/controls.ts';
+import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
@@ -25,6 +27,8 @@ export const ptAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
+  demo,
   developers,
   feed,
   forms,
