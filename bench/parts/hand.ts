@@ -62,7 +62,7 @@ export function createHand(page: Page, way: Way): Hand {
       await target.first().click();
       return;
     }
-    await tabTo(page, target.first(), press);
+    await tabTo(target.first(), press);
   };
   const choose = async (target: Locator): Promise<void> => {
     await reach(target);
@@ -127,7 +127,7 @@ const isTicked = (target: Locator): Promise<boolean> =>
 const maxTabs = 80;
 
 /** By Tab, or Shift and Tab where that is shorter; inside of a dialog it goes around. */
-async function tabTo(page: Page, target: Locator, press: (key: string) => Promise<void>): Promise<void> {
+async function tabTo(target: Locator, press: (key: string) => Promise<void>): Promise<void> {
   const isThere = (): Promise<boolean> =>
     target.evaluate(
       (element) => element === document.activeElement || element.contains(document.activeElement),

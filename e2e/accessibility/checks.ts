@@ -76,7 +76,7 @@ function describeFocus(page: Page): Promise<Stop | undefined> {
     });
     const name = `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(
       element.getAttribute('aria-label') ??
-      (element.textContent || (element as HTMLInputElement).name)
+      (element.textContent || element.getAttribute('name') || '')
     )
       .trim()
       .slice(0, 40)}"`;
@@ -116,7 +116,9 @@ function listUnreached(page: Page): Promise<string[]> {
       .map(
         (element) =>
           `Tab doesn’t reach ${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(
-            element.getAttribute('aria-label') ?? element.textContent
+            element.getAttribute('aria-label') ??
+            element.textContent ??
+            ''
           )
             .trim()
             .slice(0, 40)}"`,
@@ -158,7 +160,8 @@ export async function listCutBySpacing(page: Page): Promise<string[]> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
-    const texts = 'main :is(button, a, .tag, h1, h2, h3, p, label, td, th, li, span)';
+    // An event in the week is as high as it is long; its link leads to all that it says.
+    const texts = 'main :is(button, a:not(.ev), .tag, h1, h2, h3, p, label, td, th, li, span:not(.ev *))';
     const found = [...document.querySelectorAll(texts)]
       .filter(
         (element) => element.textContent.trim() !== '' && !element.closest('.hidden, .hidden-text, svg'),

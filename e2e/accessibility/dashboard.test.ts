@@ -48,7 +48,8 @@ const names = new Map<string, string[]>();
 async function visitAll(): Promise<void> {
   const paths = await listScreens(app, receiver.url);
   const page = await openSignedIn('/app');
-  for (const path of paths) await checkScreen(page, path);
+  for (const path of paths)
+    await checkScreen(page, path).catch((error: Error) => note('axe', path, [error.message]));
   await app.put('/preferences', { language: 'ar' });
   const arabic = await openSignedIn('/app');
   for (const path of paths) {
@@ -70,7 +71,7 @@ async function load(page: Page, path: string): Promise<void> {
 
 async function checkScreen(page: Page, path: string): Promise<void> {
   await load(page, path);
-  names.set(nameFile(path), await listNames(page));
+  names.set(nameFile(path), await listNames(page, path === '/app' ? 'body' : 'main'));
   note('names', path, listNameless(names.get(nameFile(path)) ?? []));
   note('axe', path, await listViolations(page));
   titles.set(path, await page.title());

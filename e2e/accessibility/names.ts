@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 
 /** Every role with its name, as a screen reader announces them: texts, addresses and what changes with the clock left out. */
-export async function listNames(page: Page): Promise<string[]> {
-  const snapshot = await page.locator('body').ariaSnapshot();
+export async function listNames(page: Page, part = 'body'): Promise<string[]> {
+  const snapshot = await page.locator(part).first().ariaSnapshot();
   return snapshot
     .split('\n')
+    .map((line) => line.replace(/^(\s*- )'(.*)':?$/, '$1$2'))
     .filter((line) => roles.test(line))
     .map((line) => line.replace(/:\s*$/, '').replace(/^(\s*- [\w-]+ "[^"]*"[^:]*|\s*- [\w-]+):.*$/, '$1'))
-    .map((line) => line.replaceAll(/\d+/g, '0').replaceAll(/ \[(?:cursor|ref|active)[^\]]*\]/g, ''));
+    .map((line) => line.replaceAll(/"[^"]*"/g, (name) => name.replaceAll(/\d+/g, '0')))
+    .map((line) => line.replaceAll(/ \[(?:cursor|ref|active)[^\]]*\]/g, ''));
 }
 
 const roles =
