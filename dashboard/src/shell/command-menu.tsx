@@ -15,12 +15,11 @@ import { Keys } from '../kit/keys.tsx';
 import { findMatches } from '../platform/command-search.ts';
 import { listCommands, type Command } from '../platform/commands.ts';
 import { formatShortDate, formatTime, toWallTime } from '../platform/time.ts';
-import { loadWithHelp } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { useMenuCommands } from './use-menu-commands.ts';
 import { useSearchResults, useListedResults, type SearchResult } from './use-search-results.ts';
 
-const loadIndex = loadWithHelp(() => import('../help/search-index.ts'));
+const loadIndex = () => import('../help/search-index.ts');
 
 /** Of commands that match equally well, those of the page come first, and actions before places. */
 const groups: readonly Command['group'][] = [undefined, 'do', 'go'];

@@ -9,7 +9,7 @@ import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
 import { signInReason } from '../platform/sign-in-request.ts';
 import { useIsOnline } from '../platform/use-online.ts';
-import { loadWithHelp, loadWithWords } from '../platform/words/load.ts';
+import { loadHelpWords, loadWithHelp, loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
 import { useSession } from './session.ts';
@@ -20,9 +20,10 @@ import { useShellCommands } from './use-shell-commands.ts';
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
 const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).MoreMenu }));
-const loadCommandMenu = loadWithHelp(async () => ({
-  default: (await import('./command-menu.tsx')).CommandMenu,
-}));
+const loadCommandMenu = async () => {
+  await loadHelpWords();
+  return { default: (await import('./command-menu.tsx')).CommandMenu };
+};
 const CommandMenu = lazy(loadCommandMenu);
 const HelpDialog = lazy(
   loadWithHelp(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog })),
@@ -47,11 +48,7 @@ export function Shell() {
   });
   useKeyboard(preferences.shortcuts);
   useLive();
-  // A user who opens it types at once.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
-    return () => clearTimeout(timer);
-  }, []);
+  useIdleLoading();
   const step = useSyncExternalStore(tourStep.subscribe, tourStep.get);
   const whySignIn = useSyncExternalStore(signInReason.subscribe, signInReason.get);
   return (
@@ -118,6 +115,18 @@ export function Shell() {
       <Announcer />
     </>
   );
+}
+
+/** When the first screen is there: the command menu, into which people type at once, and the events, which they open most. */
+function useIdleLoading(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void loadCommandMenu().catch(() => undefined);
+      void router.preloadRoute({ to: '/events' });
+    }, 2000);
+    return () => clearTimeout(timer);
+  }, [router]);
 }
 
 const railKey = 'daybook rail';

@@ -41,4 +41,5 @@ export const tasks = {
   doneBy: 'Done by {name}, {when}',
   doneAt: 'Done, {when}',
   at: '{day}, {time}',
+  unnamed: 'Unnamed record',
 };

@@ -41,4 +41,5 @@ export const tasks = {
   doneBy: 'Feita por {name}, {when}',
   doneAt: 'Feita, {when}',
   at: '{day}, {time}',
+  unnamed: 'Registo sem nome',
 };
