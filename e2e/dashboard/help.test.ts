@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookPage, createPage } from '../../server/test/booking.ts';
 import { getFocusedName, phone } from '../site.ts';
-import { isClean, savePicture, useDashboard } from './dashboard.ts';
+import { isClean, savePicture, settle, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -50,6 +50,7 @@ test('the command menu puts commands first, understands other words and typing e
   await menu.getByRole('searchbox').fill('webhooks');
   const guide = menu.getByRole('group', { name: 'Guides' }).getByRole('menuitem').first();
   await expect.poll(() => guide.innerText()).toContain('Receiving webhooks');
+  await settle(page);
   await isClean(page, 'command menu guides');
   const opened = page.context().waitForEvent('page');
   await guide.click();
