@@ -9,10 +9,9 @@ import { buildQuery, useChange, useErrorsWith } from '../platform/query.ts';
 import { startAfterDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
-import { resources, buildScope, type Level, type ResourceName } from './rules.ts';
+import { listLevelScopes, resources, type Levels } from './rules.ts';
+import { LevelFields } from './level-fields.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-
-type Levels = Partial<Record<ResourceName, Level>>;
 
 /** What a new token may is chosen for each resource; its secret is shown once. */
 export function NewToken() {
@@ -28,7 +27,7 @@ export function NewToken() {
     create.mutate({
       body: {
         name: text('name'),
-        scopes: isEverything ? ['admin:full'] : scopesOf(levels),
+        scopes: isEverything ? ['admin:full'] : listLevelScopes(levels),
         expiresAt: expires ? startAfterDate(expires) : null,
         ...(userEmail && { userEmail }),
       },
@@ -56,7 +55,7 @@ export function NewToken() {
             { value: 'all', label: words.tokens.everything },
           ]}
         />
-        {!isEverything && <LevelFields levels={levels} onChange={setLevels} />}
+        {!isEverything && <LevelFields resources={resources} levels={levels} onChange={setLevels} />}
         <div className="row end">
           <button type="submit" className="btn main" disabled={create.isPending}>
             {words.tokens.make}
@@ -68,13 +67,6 @@ export function NewToken() {
       )}
     </Panel>
   );
-}
-
-function scopesOf(levels: Levels) {
-  return resources.flatMap(({ name }) => {
-    const level = levels[name] ?? 'none';
-    return level === 'none' ? [] : [buildScope(name, level)];
-  });
 }
 
 /** Admins may make a token for somebody else. */
@@ -92,28 +84,6 @@ function Owner() {
       choices={active.map((user) => ({ value: user.email, label: user.name }))}
       key={active.length}
     />
-  );
-}
-
-interface LevelFieldsProps {
-  readonly levels: Levels;
-  readonly onChange: (levels: Levels) => void;
-}
-
-function LevelFields({ levels, onChange }: LevelFieldsProps) {
-  return (
-    <div className="levels">
-      {resources.map(({ name, levels: offered }) => (
-        <SelectField
-          key={name}
-          label={words.tokens.resources[name]}
-          name={`level-${name}`}
-          value={levels[name] ?? 'none'}
-          onChange={(level) => onChange({ ...levels, [name]: level as Level })}
-          choices={offered.map((level) => ({ value: level, label: words.tokens.levels[level] }))}
-        />
-      ))}
-    </div>
   );
 }
 
