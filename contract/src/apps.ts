@@ -55,20 +55,15 @@ export const app = z
     name: z.string(),
     url: z.string().nullable().meta({ description: 'Where to read about the app' }),
     logoUrl: z.url().nullable(),
-    redirectUris: z
-      .array(z.string())
-      .meta({
-        description: 'Where codes are sent. They must match exactly; ports on this computer are free',
-      }),
+    redirectUris: z.array(z.string()).meta({
+      description: 'Where codes are sent. They must match exactly; ports on this computer are free',
+    }),
     scopes: z.array(scope).meta({ description: 'The most that the app can ask for' }),
     grantTypes: z.array(grantType),
     isConfidential: z.boolean().meta({ description: 'Whether it has a secret' }),
-    serviceUser: z
-      .object({ uuid: z.string(), email, role })
-      .nullable()
-      .meta({
-        description: 'The user as whom it acts by `client_credentials`. No one can sign in as this user',
-      }),
+    serviceUser: z.object({ uuid: z.string(), email, role }).nullable().meta({
+      description: 'The user as whom it acts by `client_credentials`. No one can sign in as this user',
+    }),
     isApproved: z.boolean(),
     createdBy: email.nullable(),
     createdAt: timestamp,

@@ -60,11 +60,7 @@ function Row({ item, isOfEveryone }: { readonly item: Connection; readonly isOfE
   ];
   return (
     <li>
-      {app.logoUrl ? (
-        <img className="face" src={getPath(app.logoUrl)} alt="" />
-      ) : (
-        <Face name={app.name} />
-      )}
+      {app.logoUrl ? <img className="face" src={getPath(app.logoUrl)} alt="" /> : <Face name={app.name} />}
       <span className="grow">
         <b>{app.name}</b>{' '}
         {item.isPaused && (
