@@ -61,7 +61,7 @@ function Permissions({
   return (
     <>
       <h2>{interpolate(words.consentCan, { app })}</h2>
-      <ul>
+      <ul class="permissions">
         {scopes.map((scope) => (
           <li key={scope}>{words.scopes[scope] ?? scope}</li>
         ))}
