@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
+import { listMailsTo } from '../../../test/mail.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import {
   buildAuthorization,
@@ -52,6 +53,14 @@ describe('authorization code', () => {
       action: 'connected_app.created',
       actor: { kind: 'session', email: aiko },
     });
+  });
+
+  test('the user is told by email, in case that it was somebody else', async () => {
+    await connect(app, client, ofAiko);
+    const [mail] = await listMailsTo(app, aiko);
+    expect(mail?.subject).toBe('An app was connected to your account');
+    expect(mail?.text).toContain('Sundial');
+    expect(mail?.text).toContain('/app/settings/connected-apps');
   });
 
   test('303: without a session the user signs in first, and comes back to the same question', async () => {
