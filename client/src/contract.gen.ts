@@ -5,6 +5,7 @@ export interface Contract {
   readonly addMember: typeof import('@daybook/contract/members').addMember;
   readonly addPasskey: typeof import('@daybook/contract/factors').addPasskey;
   readonly aggregateRecords: typeof import('@daybook/contract/crm-views').aggregateRecords;
+  readonly approveApp: typeof import('@daybook/contract/apps').approveApp;
   readonly authorizeCalendar: typeof import('@daybook/contract/calendars').authorizeCalendar;
   readonly beginTotp: typeof import('@daybook/contract/factors').beginTotp;
   readonly book: typeof import('@daybook/contract/scheduled-events').book;
@@ -44,6 +45,7 @@ export interface Contract {
   readonly countSubmissions: typeof import('@daybook/contract/insights').countSubmissions;
   readonly createAbsence: typeof import('@daybook/contract/absences').createAbsence;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
+  readonly createApp: typeof import('@daybook/contract/apps').createApp;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
   readonly createBookingRequest: typeof import('@daybook/contract/booking-requests').createBookingRequest;
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
@@ -77,6 +79,9 @@ export interface Contract {
   readonly declineBookingRequest: typeof import('@daybook/contract/booking-requests').declineBookingRequest;
   readonly deleteAbsence: typeof import('@daybook/contract/absences').deleteAbsence;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
+  readonly deleteApp: typeof import('@daybook/contract/apps').deleteApp;
+  readonly deleteAppApproval: typeof import('@daybook/contract/apps').deleteAppApproval;
+  readonly deleteAppLogo: typeof import('@daybook/contract/apps').deleteAppLogo;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
@@ -103,6 +108,7 @@ export interface Contract {
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly deleteWorkflow: typeof import('@daybook/contract/workflows').deleteWorkflow;
+  readonly disconnectApp: typeof import('@daybook/contract/apps').disconnectApp;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly disconnectPaymentProvider: typeof import('@daybook/contract/payments').disconnectPaymentProvider;
   readonly downloadAnswerFile: typeof import('@daybook/contract/scheduled-events').downloadAnswerFile;
@@ -140,6 +146,8 @@ export interface Contract {
   readonly listAbsences: typeof import('@daybook/contract/absences').listAbsences;
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
+  readonly listAppApprovals: typeof import('@daybook/contract/apps').listAppApprovals;
+  readonly listApps: typeof import('@daybook/contract/apps').listApps;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
   readonly listBookingRequests: typeof import('@daybook/contract/booking-requests').listBookingRequests;
   readonly listBusyTimes: typeof import('@daybook/contract/calendars').listBusyTimes;
@@ -149,6 +157,7 @@ export interface Contract {
   readonly listChanges: typeof import('@daybook/contract/crm-records').listChanges;
   readonly listCompanies: typeof import('@daybook/contract/crm-people').listCompanies;
   readonly listCompanyViews: typeof import('@daybook/contract/crm-views').listCompanyViews;
+  readonly listConnectedApps: typeof import('@daybook/contract/apps').listConnectedApps;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
   readonly listDoNotCall: typeof import('@daybook/contract/agents').listDoNotCall;
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
@@ -199,6 +208,7 @@ export interface Contract {
   readonly queryRecords: typeof import('@daybook/contract/crm-records').queryRecords;
   readonly readAbsence: typeof import('@daybook/contract/absences').readAbsence;
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
+  readonly readApp: typeof import('@daybook/contract/apps').readApp;
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
   readonly readBookingRequest: typeof import('@daybook/contract/booking-requests').readBookingRequest;
@@ -276,9 +286,11 @@ export interface Contract {
   readonly retryDelivery: typeof import('@daybook/contract/webhooks').retryDelivery;
   readonly retryRefund: typeof import('@daybook/contract/payments').retryRefund;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
+  readonly rotateAppSecret: typeof import('@daybook/contract/apps').rotateAppSecret;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly search: typeof import('@daybook/contract/search').search;
+  readonly setAppLogo: typeof import('@daybook/contract/apps').setAppLogo;
   readonly setHolidays: typeof import('@daybook/contract/holidays').setHolidays;
   readonly setLogo: typeof import('@daybook/contract/identity').setLogo;
   readonly setTeamAvatar: typeof import('@daybook/contract/members').setTeamAvatar;
@@ -296,6 +308,7 @@ export interface Contract {
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
   readonly updateAbsence: typeof import('@daybook/contract/absences').updateAbsence;
   readonly updateAgent: typeof import('@daybook/contract/agents').updateAgent;
+  readonly updateApp: typeof import('@daybook/contract/apps').updateApp;
   readonly updateAttribute: typeof import('@daybook/contract/crm-objects').updateAttribute;
   readonly updateCalendarConnection: typeof import('@daybook/contract/calendars').updateCalendarConnection;
   readonly updateCompany: typeof import('@daybook/contract/crm-people').updateCompany;

@@ -15,6 +15,20 @@ createAgent POST  resource
 deleteAgent DELETE /agents/{uuid} 
 readAgent GET  resource
 updateAgent PATCH  resource
+#Apps
+listAppApprovals GET /app-approvals []
+approveApp POST  resource
+deleteAppApproval DELETE /app-approvals/{uuid} 
+listApps GET /apps []
+createApp POST  *
+deleteApp DELETE /apps/{uuid} 
+readApp GET  resource
+updateApp PATCH  resource
+deleteAppLogo DELETE /apps/{uuid}/logo 
+setAppLogo PUT  resource
+rotateAppSecret POST /apps/{uuid}/secret *
+listConnectedApps GET /connected-apps []
+disconnectApp DELETE /connected-apps/{uuid} 
 #Audit log
 listAuditLog GET /audit-log []
 exportAuditLog GET /audit-log/export ~

@@ -12,6 +12,7 @@ export const tags = [
   'Second factor',
   'Invitations',
   'Tokens',
+  'Apps',
   'Organization',
   'Users',
   'Teams',

@@ -1,5 +1,6 @@
 import * as absences from './absences.ts';
 import * as agents from './agents.ts';
+import * as apps from './apps.ts';
 import * as audit from './audit.ts';
 import * as bookingRequests from './booking-requests.ts';
 import * as waitlist from './waitlist.ts';
@@ -50,6 +51,7 @@ export const groups = {
   session,
   factors,
   invitations,
+  apps,
   members,
   'event-types': eventTypes,
   resources,

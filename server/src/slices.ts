@@ -85,10 +85,12 @@ import { homeEndpoints } from './home/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityJobs } from './identity/jobs.ts';
 import {
+  appConnected,
   closeInvitationsFrom,
   closeInvitationsTo,
   closeMemberResets,
   deviceAdded,
+  endGrantsOfDeactivated,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsOfDeactivated,
@@ -101,6 +103,7 @@ import {
   revokeTokensOfDemoted,
   signUpRequested,
   tokenChanged,
+  sendAppConnectedEmail,
   sendEmailChangedEmail,
   sendFactorAddedEmail,
   sendFactorRemovedEmail,
@@ -112,6 +115,7 @@ import {
   sendTokenChangedEmail,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { serveIdentity } from './identity/site.routes.ts';
 import { serveImages } from './images/site.routes.ts';
 import { insightsEndpoints } from './insights/routes.ts';
 import { purgeAvailabilityChanges } from './availability/jobs.ts';
@@ -276,6 +280,7 @@ export const sites: readonly Site[] = [
   serveLocalOutbox,
   servePublicPages,
   serveAccountPages,
+  serveIdentity,
   serveImages(showError),
   serveCalendarWebhooks,
   servePaymentWebhooks,
@@ -325,6 +330,7 @@ export const reactions: readonly Reaction[] = [
     now: [
       endSessionsOfDeactivated,
       revokeTokensOfDeactivated,
+      endGrantsOfDeactivated,
       closeMemberResets,
       closeSignInSteps,
       closeInvitationsFrom,
@@ -351,6 +357,7 @@ export const reactions: readonly Reaction[] = [
   on(factorAdded, { later: { mail: sendFactorAddedEmail } }),
   on(factorRemoved, { later: { mail: sendFactorRemovedEmail } }),
   on(tokenChanged, { later: { mail: sendTokenChangedEmail } }),
+  on(appConnected, { later: { mail: sendAppConnectedEmail } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: sendCodeEmail } }),

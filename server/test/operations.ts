@@ -138,6 +138,33 @@ export function createWorld(
     },
     token: async () =>
       (await made(app.post('/tokens', { name: `Token ${next()}`, scopes: ['booking'] }))).resource,
+    app: async () => {
+      const fields = {
+        name: `App ${next()}`,
+        scopes: ['booking'],
+        redirectUris: ['https://app.example/back'],
+      };
+      return (await made(app.post('/apps', fields))).resource;
+    },
+    /** An app that owners and admins register is approved. */
+    unapprovedApp: async () => {
+      const { clientId } = await world.app();
+      await app.runtime.database.pool.query('delete from app_approval where client_id = $1', [clientId]);
+      return String(clientId);
+    },
+    connectedApp: async () => {
+      const { clientId, name } = await world.app();
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into app_grant (workspace_id, id, member_id, client_id, name, scopes, exchanged_at)
+         select workspace_id, gen_random_uuid(), id, $2, $3, '{booking}', now() from member where email = $1 returning id`,
+        [owner.email, clientId, name],
+      );
+      return String(rows[0]?.id);
+    },
+    approval: async () => {
+      const { clientId } = await world.app();
+      return (await made(app.post('/app-approvals', { clientId }))).resource;
+    },
     session: async (email = owner.email) => {
       const { rows } = await app.runtime.database.pool.query<{ id: string }>(
         `insert into session (workspace_id, id, member_id, expires_at)
@@ -502,6 +529,7 @@ const onConnection = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.connection()).uuid },
 });
 const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (await world.team()).uuid } });
+const onApp = async (world: World): Promise<Request> => ({ params: { uuid: (await world.app()).uuid } });
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
 const bare = (): Request => ({});
 
@@ -527,6 +555,25 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createToken: () => ({ body: { name: 'Website', scopes: ['booking'] } }),
   rotateToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
   revokeToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
+  listApps: bare,
+  createApp: () => ({
+    body: { name: 'Website', scopes: ['booking'], redirectUris: ['https://app.example/back'] },
+  }),
+  readApp: onApp,
+  updateApp: async (world) => ({ ...(await onApp(world)), body: { name: 'Shop' } }),
+  deleteApp: onApp,
+  rotateAppSecret: onApp,
+  setAppLogo: async (world) => ({ ...(await onApp(world)), file: picture }),
+  deleteAppLogo: async (world) => {
+    const { uuid } = await world.app();
+    await world.upload(`/apps/${uuid}/logo`);
+    return { params: { uuid } };
+  },
+  listConnectedApps: bare,
+  disconnectApp: async (world) => ({ params: { uuid: await world.connectedApp() } }),
+  listAppApprovals: bare,
+  approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),
+  deleteAppApproval: async (world) => ({ params: { uuid: (await world.approval()).uuid } }),
   readOrganization: bare,
   setLogo: () => ({ file: picture }),
   deleteLogo: async (world) => {

@@ -153,6 +153,8 @@ export const noReferences: Record<string, readonly string[]> = {
     'body.conferencing.zoom.clientId',
     'body.conferencing.zoom.user',
   ],
+  // An app is known by its client ID everywhere.
+  approveApp: ['body.clientId'],
   invite: ['body.email'],
   // Ids that name nothing of the user keep nothing.
   endUserSessions: ['body.keep.0'],

@@ -11,6 +11,7 @@ import { routes } from '@daybook/contract/routes';
 import * as events from '@daybook/contract/scheduled-events';
 import * as search from '@daybook/contract/search';
 import { buildOperationTools } from './operations.ts';
+import { showsTimes } from './resources.ts';
 import { buildTool, type Task, type Tool } from './tool.ts';
 
 /** Mail goes out to people outside. */
@@ -36,6 +37,7 @@ const tasks: readonly Task[] = [
     description:
       'Lists the available times of an event type by date, in timeZone. Pass a time to book as date and start.',
     route: availability.readAvailability,
+    meta: showsTimes,
   },
   {
     name: 'explain_availability',

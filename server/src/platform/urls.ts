@@ -145,3 +145,8 @@ export function buildSecurityUrl(site: Site): string {
 export function buildTokensUrl(site: Site): string {
   return `${site.publicUrl}/app/developers/tokens`;
 }
+
+/** The apps of the user who opens it, after they have signed in. */
+export function buildConnectedAppsUrl(site: Site): string {
+  return `${site.publicUrl}/app/settings/connected-apps`;
+}

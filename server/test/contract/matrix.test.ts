@@ -105,6 +105,12 @@ const refusedToUsers = new Set([
 
 /** Owners and admins know of those of others, users do not. */
 const unknownToUsers = new Set([
+  'readApp',
+  'updateApp',
+  'deleteApp',
+  'rotateAppSecret',
+  'setAppLogo',
+  'deleteAppLogo',
   'readAbsence',
   'updateAbsence',
   'deleteAbsence',
@@ -115,7 +121,7 @@ const unknownToUsers = new Set([
 ]);
 
 /** Nobody else's, not even an admin's to know. */
-const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession']);
+const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession', 'disconnectApp']);
 
 /** Paths that name nothing of a workspace. */
 const namesNothing = new Set(['confirmFirstStep', 'connectPaymentProvider', 'disconnectPaymentProvider']);

@@ -80,6 +80,50 @@ export interface ApiToken {
   created_at: Generated<string>;
 }
 
+export interface App {
+  workspace_id: WorkspaceId;
+  id: string;
+  creator_id: string | null;
+  name: string;
+  url: string | null;
+  logo: string | null;
+  redirect_uris: string[];
+  scopes: string[];
+  grant_types: string[];
+  secret_hash: Buffer | null;
+  service_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface AppApproval {
+  workspace_id: WorkspaceId;
+  id: string;
+  client_id: string;
+  name: string;
+  is_approved: boolean;
+  requester_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface AppGrant {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  client_id: string;
+  name: string;
+  url: string | null;
+  logo: string | null;
+  scopes: string[];
+  resource: string | null;
+  exchanged_at: string | null;
+  last_used_at: string | null;
+  expires_at: string | null;
+  ends_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface AuditEntry {
   workspace_id: WorkspaceId;
   happened_at: Generated<string>;
@@ -862,6 +906,19 @@ export interface FormSlug {
   form_id: string;
 }
 
+export interface GrantSecret {
+  secret_hash: Buffer;
+  workspace_id: WorkspaceId;
+  grant_id: string;
+  kind: string;
+  scopes: string[];
+  resource: string | null;
+  redirect_uri: string | null;
+  challenge: string | null;
+  used_at: string | null;
+  expires_at: string;
+}
+
 export interface Hold {
   workspace_id: WorkspaceId;
   id: string;
@@ -1068,6 +1125,7 @@ export interface Member {
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  kind: Generated<string>;
 }
 
 export interface Migration {
@@ -1306,6 +1364,18 @@ export interface RecoveryCode {
   member_id: string;
   code_hash: Buffer;
   used_at: string | null;
+}
+
+export interface RegisteredClient {
+  client_id: string;
+  kind: string;
+  name: string;
+  url: string | null;
+  redirect_uris: string[];
+  scopes: string[];
+  secret_hash: Buffer | null;
+  fresh_until: string | null;
+  expires_at: string;
 }
 
 export interface Resource {
@@ -1625,6 +1695,7 @@ export interface Workspace {
   plan_reported_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  allow_unapproved_apps: Generated<boolean>;
 }
 
 export interface DB {
@@ -1633,6 +1704,9 @@ export interface DB {
   address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
+  app: App;
+  app_approval: AppApproval;
+  app_grant: AppGrant;
   audit_entry: AuditEntry;
   availability_change: AvailabilityChange;
   booking_request: BookingRequest;
@@ -1693,6 +1767,7 @@ export interface DB {
   file_usage: FileUsage;
   first_step: FirstStep;
   form_slug: FormSlug;
+  grant_secret: GrantSecret;
   hold: Hold;
   holiday: Holiday;
   holiday_setting: HolidaySetting;
@@ -1731,6 +1806,7 @@ export interface DB {
   preference: Preference;
   question: Question;
   recovery_code: RecoveryCode;
+  registered_client: RegisteredClient;
   resource: Resource;
   routing_form: RoutingForm;
   routing_submission: RoutingSubmission;

@@ -1,5 +1,6 @@
 import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
+import { apps } from '../ar/apps.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
 import { controls } from '../ar/controls.ts';
@@ -23,6 +24,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const arAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,

@@ -1,5 +1,6 @@
 import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
+import { apps } from '../de/apps.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
 import { controls } from '../de/controls.ts';
@@ -23,6 +24,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const deAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,

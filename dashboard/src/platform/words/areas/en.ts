@@ -1,5 +1,6 @@
 import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
+import { apps } from '../en/apps.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { controls } from '../en/controls.ts';
@@ -24,6 +25,7 @@ import { registerWords } from '../words.ts';
 export const enAreas = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,

@@ -1,5 +1,6 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
+import { apps } from '../es/apps.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { controls } from '../es/controls.ts';
@@ -23,6 +24,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const esAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
