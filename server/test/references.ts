@@ -84,6 +84,7 @@ export const references: Record<string, Record<string, Reference>> = {
   addMember: { 'body.email': ['email', 422], 'body.slug': ['userSlug', 422] },
   createEventType: { 'body.ownerSlug': ['teamSlug', 422], ...under('body', page) },
   updateEventType: under('body', page),
+  moveEventType: { 'body.after': ['page', 422] },
   previewEventType: under('body.changes', page),
   listEventTypes: { 'query.userSlug': ['userSlug', 200], 'query.teamSlug': ['teamSlug', 200] },
   createLink: { 'body.eventTypeUuid': ['page', 422], 'body.hosts.0': ['email', 422] },

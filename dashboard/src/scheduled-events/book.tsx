@@ -1,7 +1,7 @@
 import { toIsoDate } from '@daybook/booking/calendar';
 import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
@@ -21,6 +21,7 @@ type Page = Result<'listEventTypes'>['items'][number];
 
 /** Books one of the pages for somebody who called or wrote. */
 export function BookPanel() {
+  const { at } = useSearch({ from: '/events/book' });
   return (
     <aside className="panel" aria-label={words.events.book}>
       <header className="bar">
@@ -36,7 +37,7 @@ export function BookPanel() {
         </Link>
       </header>
       <div className="panel-body">
-        <BookForm />
+        <BookForm key={at} />
       </div>
     </aside>
   );
@@ -50,7 +51,8 @@ function BookForm() {
   );
   const [uuid, setUuid] = useState('');
   const [minutes, setMinutes] = useState('');
-  const [time, setTime] = useState<HostsTime>({ date: toIsoDate(getToday() + 1), start: '' });
+  const { at } = useSearch({ from: '/events/book' });
+  const [time, setTime] = useState<HostsTime>(() => getFirstTime(at));
   const [isTouched, setIsTouched] = useState(false);
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
@@ -82,7 +84,7 @@ function BookForm() {
           void navigate({
             to: '/events/$uuid',
             params: { uuid: event.uuid },
-            search: (search) => search,
+            search: keepSearch,
             ignoreBlocker: true,
           }),
       },
@@ -98,7 +100,7 @@ function BookForm() {
           onChange={(next) => {
             setUuid(next);
             setMinutes('');
-            setTime({ date: time.date, start: '' });
+            if (!time.anyTime) setTime({ date: time.date, start: '' });
           }}
           choices={[
             { value: '', label: words.events.choosePage },
@@ -114,7 +116,7 @@ function BookForm() {
                 value={String(duration)}
                 onChange={(next) => {
                   setMinutes(next);
-                  setTime({ ...time, start: '' });
+                  if (!time.anyTime) setTime({ ...time, start: '' });
                 }}
                 choices={page.eventDurations.map((each) => ({
                   value: String(each.minutes),
@@ -147,6 +149,12 @@ function BookForm() {
       {question}
     </div>
   );
+}
+
+/** A time that was picked in the week is taken as it is, offered or not. */
+function getFirstTime(at: string | undefined): HostsTime {
+  const [date, start] = at?.split('T') ?? [];
+  return date && start ? { date, start, anyTime: true } : { date: toIsoDate(getToday() + 1), start: '' };
 }
 
 function labelOf({ title, profile }: Page): string {

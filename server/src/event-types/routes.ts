@@ -8,6 +8,7 @@ import { buildLinkUrl, buildPageUri } from '../platform/urls.ts';
 import { loadReadable, resolveListFilter } from './access.ts';
 import { createEventType, validateNewEventType } from './create.ts';
 import { createLink, createSingleUseLink, deleteLink, listLinks, validateLink } from './links.ts';
+import { moveEventType } from './move.ts';
 import { previewEventType } from './preview.ts';
 import * as store from './store.ts';
 import { deleteEventType, updateEventType, validateEventType } from './update.ts';
@@ -18,7 +19,7 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     const filter = await resolveListFilter(ctx, query);
     if (!filter) return { items: [], total: 0 };
     return {
-      items: (await store.listPages(ctx, filter, page)).map((row) => serializePage(ctx, row)),
+      items: (await store.listPages(ctx, filter, query.sort, page)).map((row) => serializePage(ctx, row)),
       total: await store.countPages(ctx, filter),
     };
   }),
@@ -49,6 +50,7 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     },
     { onSchemaError: validateEventType },
   ),
+  serve(contract.moveEventType, (ctx, { params, body }) => moveEventType(ctx, params.uuid, body.after)),
   serve(contract.previewEventType, (ctx, { params, body }) =>
     previewEventType(ctx, params.uuid, body.changes),
   ),

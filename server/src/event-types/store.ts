@@ -23,6 +23,7 @@ export type Settings = Omit<
   | 'owner_member_id'
   | 'owner_team_id'
   | 'owner_id'
+  | 'position'
   | 'deleted_at'
   | 'created_at'
   | 'updated_at'
@@ -129,15 +130,32 @@ export interface PageFilter {
   readonly search?: string | undefined;
 }
 
-export function listPages(ctx: Ctx, filter: PageFilter, { limit, offset }: Slice) {
+export function listPages(
+  ctx: Ctx,
+  filter: PageFilter,
+  sort: 'created' | 'position',
+  { limit, offset }: Slice,
+) {
   return pages(ctx)
     .where(matching(ctx, filter))
+    .$if(sort === 'position', (query) =>
+      query
+        .orderBy(sql`page.owner_id = ${ctx.actor.memberId}`, 'desc')
+        .orderBy(ownerName)
+        .orderBy('page.owner_id')
+        .orderBy('page.position'),
+    )
     .orderBy('page.created_at')
     .orderBy('page.id')
     .limit(limit)
     .offset(offset)
     .execute();
 }
+
+const ownerName = sql`coalesce(
+  (select folded(m.first_name || ' ' || m.last_name) from member m
+   where m.workspace_id = page.workspace_id and m.id = page.owner_member_id),
+  (select folded(t.title) from team t where t.workspace_id = page.workspace_id and t.id = page.owner_team_id))`;
 
 export async function countPages(ctx: Ctx, filter: PageFilter): Promise<number> {
   const row = await ctx.db
@@ -182,7 +200,7 @@ export async function isSlugTaken(ctx: Ctx, owner: Owner, slug: string, pageId?:
   const rows = await ctx.db
     .selectFrom('event_type')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('owner_id', '=', 'owner_member_id' in owner ? owner.owner_member_id : owner.owner_team_id)
+    .where('owner_id', '=', getOwnerId(owner))
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
     .select('id')
@@ -190,13 +208,20 @@ export async function isSlugTaken(ctx: Ctx, owner: Owner, slug: string, pageId?:
   return rows.some(({ id }) => id !== pageId);
 }
 
-/** False when its owner has another page with this slug. */
+function getOwnerId(owner: Owner): string {
+  return 'owner_member_id' in owner ? owner.owner_member_id : owner.owner_team_id;
+}
+
+/** Its place is after the other pages of its owner. False when one of them has this slug. */
 export async function insertPage(ctx: Ctx, id: string, owner: Owner, settings: Settings): Promise<boolean> {
+  const ownerId = getOwnerId(owner);
   const row = {
     ...columns(settings),
     ...owner,
     id,
     workspace_id: ctx.workspaceId,
+    position: sql`(select coalesce(max(position) + 1, 0) from event_type
+      where workspace_id = ${ctx.workspaceId} and owner_id = ${ownerId})`,
   };
   const inserted = await ctx.db
     .insertInto('event_type')

@@ -148,8 +148,6 @@ export const pages: Words['pages'] = {
   isAsked: 'يُطرح',
   addQuestion: 'إضافة سؤال',
   removeQuestion: 'إزالة السؤال {n}',
-  moveUp: 'رفع السؤال {n}',
-  moveDown: 'خفض السؤال {n}',
   limitsHint: 'لهذه الصفحة، عبر جميع المضيفين.',
   reminders: 'تذكيرات، بالدقائق قبل الموعد',
   remindersHint: 'تفصلها فواصل، مثل 1440, 60. فارغ: بلا تذكير.',

@@ -4,6 +4,7 @@ import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
 import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
+import { direct } from '../ar/direct.ts';
 import { forms } from '../ar/forms.ts';
 import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
@@ -29,6 +30,7 @@ export const arAreas: AreaWords = {
   catcher,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

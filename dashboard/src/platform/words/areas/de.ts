@@ -4,6 +4,7 @@ import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
 import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
+import { direct } from '../de/direct.ts';
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
@@ -29,6 +30,7 @@ export const deAreas: AreaWords = {
   catcher,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

@@ -4,6 +4,7 @@ import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
+import { direct } from '../en/direct.ts';
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
@@ -30,6 +31,7 @@ export const enAreas = {
   catcher,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

@@ -4,6 +4,7 @@ import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
+import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
@@ -29,6 +30,7 @@ export const esAreas: AreaWords = {
   catcher,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

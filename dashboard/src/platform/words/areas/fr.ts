@@ -4,6 +4,7 @@ import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
 import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
+import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
@@ -29,6 +30,7 @@ export const frAreas: AreaWords = {
   catcher,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

@@ -4,6 +4,7 @@ import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
 import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
+import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
@@ -29,6 +30,7 @@ export const ptAreas: AreaWords = {
   catcher,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

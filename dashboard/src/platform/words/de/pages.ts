@@ -150,8 +150,6 @@ export const pages: Words['pages'] = {
   isAsked: 'Wird gefragt',
   addQuestion: 'Frage hinzufügen',
   removeQuestion: 'Frage {n} entfernen',
-  moveUp: 'Frage {n} nach oben',
-  moveDown: 'Frage {n} nach unten',
   limitsHint: 'Dieser Seite, über alle Gastgeber.',
   reminders: 'Erinnerungen, Minuten vor dem Termin',
   remindersHint: 'Durch Kommas getrennt, etwa 1440, 60. Leer: keine.',

@@ -153,8 +153,6 @@ export const pages = {
   isAsked: 'Show this question',
   addQuestion: 'Add question',
   removeQuestion: 'Remove question {n}',
-  moveUp: 'Move question {n} up',
-  moveDown: 'Move question {n} down',
   limitsHint: 'For this page, across all hosts.',
   reminders: 'Reminders, in minutes before the event',
   remindersHint: 'Separate with commas, for example 1440, 60. Leave empty to send none.',

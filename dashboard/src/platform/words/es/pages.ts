@@ -150,8 +150,6 @@ export const pages: Words['pages'] = {
   isAsked: 'Se pregunta',
   addQuestion: 'Añadir una pregunta',
   removeQuestion: 'Quitar la pregunta {n}',
-  moveUp: 'Subir la pregunta {n}',
-  moveDown: 'Bajar la pregunta {n}',
   limitsHint: 'De esta página, entre todos los anfitriones.',
   reminders: 'Recordatorios, minutos antes de la cita',
   remindersHint: 'Separados por comas, como 1440, 60. Vacío: ninguno.',

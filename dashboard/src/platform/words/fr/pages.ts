@@ -155,8 +155,6 @@ export const pages: Words['pages'] = {
   isAsked: 'Est posée',
   addQuestion: 'Ajouter une question',
   removeQuestion: 'Retirer la question {n}',
-  moveUp: 'Monter la question {n}',
-  moveDown: 'Descendre la question {n}',
   limitsHint: 'De cette page, tous hôtes confondus.',
   reminders: 'Rappels, minutes avant le rendez-vous',
   remindersHint: 'Séparés par des virgules, comme 1440, 60. Vide : aucun.',

@@ -150,8 +150,6 @@ export const pages: Words['pages'] = {
   isAsked: 'É perguntada',
   addQuestion: 'Adicionar uma pergunta',
   removeQuestion: 'Remover a pergunta {n}',
-  moveUp: 'Subir a pergunta {n}',
-  moveDown: 'Descer a pergunta {n}',
   limitsHint: 'Desta página, entre todos os anfitriões.',
   reminders: 'Lembretes, minutos antes da reunião',
   remindersHint: 'Separados por vírgulas, como 1440, 60. Vazio: nenhum.',
