@@ -55,7 +55,7 @@ export function DropZone({
   };
   return (
     <div
-      className={`drop-zone ${className}`}
+      className={`drop-area ${className}`}
       data-ready={isDragged || undefined}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -105,7 +105,7 @@ function useIsFileDragged(): boolean {
 }
 
 addStyle(`
-  .drop-zone { position: relative; min-width: 0; }
+  .drop-area { position: relative; min-width: 0; }
   .drop-veil { position: absolute; z-index: 5; inset: 0; display: grid; place-items: center; border: 2px dashed var(--edge);
     border-radius: var(--r2); color: var(--muted); text-align: center; pointer-events: none;
     background: color-mix(in oklab, var(--surface), transparent 25%); }

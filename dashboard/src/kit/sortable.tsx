@@ -36,7 +36,13 @@ export type Sortable = ReturnType<typeof useSortable>;
 
 export function useSortable({ items, onMove, isRow = false, isOff = false }: SortableOptions) {
   const list = useRef<HTMLElement>(undefined);
-  const [lift, setLift] = useState<Lift>();
+  const [lift, setShown] = useState<Lift>();
+  // What a pointer does last may not be rendered yet when it lets go.
+  const latest = useRef<Lift>(undefined);
+  const setLift = (next: Lift | undefined): void => {
+    latest.current = next;
+    setShown(next);
+  };
   const [message, setMessage] = useState('');
   const limitsOf = (index: number) =>
     findLimits(
@@ -72,13 +78,13 @@ export function useSortable({ items, onMove, isRow = false, isOff = false }: Sor
   };
   const { getHandlers } = usePointerDrag<number>({
     onStart: (index) => setLift(begin(index)),
-    onMove: (index, { dx, dy }) =>
-      setLift((old) => {
-        if (!old) return old;
-        const by = isRow ? dx * forward() : dy;
-        return { ...old, by, to: findPlace(old.extents, index, by, limitsOf(index)) };
-      }),
-    onDrop: () => lift && drop(lift),
+    onMove: (index, { dx, dy }) => {
+      const { current } = latest;
+      if (!current) return;
+      const by = isRow ? dx * forward() : dy;
+      setLift({ ...current, by, to: findPlace(current.extents, index, by, limitsOf(index)) });
+    },
+    onDrop: () => latest.current && drop(latest.current),
     onCancel: cancel,
   });
   const onKeyDown = (event: KeyboardEvent, index: number): void => {

@@ -88,9 +88,11 @@ export function usePointerDrag<Item>(actions: DragActions<Item>) {
   const getHandlers = (item: Item) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       const target = event.target as HTMLElement;
-      const isHandle = target.closest('[data-handle]') !== null;
       wasDragged.current = false;
-      if (event.button !== 0 || (!isHandle && target.closest(controls))) return;
+      // Menus and dialogs that it opens are inside of it for React alone.
+      if (event.button !== 0 || !event.currentTarget.contains(target)) return;
+      const isHandle = target.closest('[data-handle]') !== null;
+      if (!isHandle && target.closest(controls)) return;
       press.current = {
         item,
         element: event.currentTarget,

@@ -1,6 +1,6 @@
 import { minutesPerDay } from '@daybook/booking/calendar';
 import type { Result } from '@daybook/client';
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { usePointerDrag, type DragPoint } from '../kit/use-pointer-drag.ts';
 import { getNow, toInstant, toWallTime } from '../platform/time.ts';
 import {
@@ -15,6 +15,9 @@ import {
 } from './drag.rules.ts';
 
 type CalendarEvent = Result<'readCalendar'>['events'][number];
+
+/** A finger that rests and is lifted picks an hour, as a click does. */
+const stillMinutes = 8;
 
 /** An event on its way to another time, or to another host. */
 export interface Lift {
@@ -38,7 +41,7 @@ interface WeekDragOptions {
 /** Drags events of a week, and draws new times on what is empty. */
 export function useWeekDrag({ week, hourPixels, days, onPick, onPickCanceled, onDrop }: WeekDragOptions) {
   const [lift, setLift] = useState<Lift>();
-  const [grabbed, setGrabbed] = useState(0);
+  const grabbed = useRef(0);
   const place = (event: CalendarEvent, spot: Spot, more: Pick<Lift, 'isByKeys' | 'host'>): Lift => ({
     event,
     spot,
@@ -46,47 +49,57 @@ export function useWeekDrag({ week, hourPixels, days, onPick, onPickCanceled, on
     ...more,
   });
   const spotAt = ({ x, y }: DragPoint): Spot => findSpot(week.current, hourPixels, x, y);
+  const liftAt = (event: CalendarEvent, point: DragPoint): Lift => {
+    const host = findHost(point);
+    const spot = host ? startOf(event) : findDropSpot(spotAt(point), grabbed.current, days);
+    return place(event, spot, { host, isByKeys: false });
+  };
   const events = usePointerDrag<CalendarEvent>({
     onStart: (event, point) => {
       const from = startOf(event);
       const at = spotAt(point);
-      setGrabbed((at.day - from.day) * minutesPerDay + at.minute - from.minute);
+      grabbed.current = (at.day - from.day) * minutesPerDay + at.minute - from.minute;
       setLift(place(event, from, { isByKeys: false }));
     },
     onMove: (event, point) => {
       scrollAtEdge(week.current, point.y);
-      const host = findHost(point);
-      const spot = findDropSpot(spotAt(point), grabbed, days);
-      setLift(place(event, host ? startOf(event) : spot, { host, isByKeys: false }));
+      setLift(liftAt(event, point));
     },
-    onDrop: () => {
-      if (lift) onDrop(lift);
+    onDrop: (event, point) => {
       setLift(undefined);
+      onDrop(liftAt(event, point));
     },
     onCancel: () => setLift(undefined),
   });
-  const [drawn, setDrawn] = useState<Spot>();
+  const drawn = useRef<Spot>({ day: 0, minute: 0 });
   const empty = usePointerDrag<number>({
     onStart: (_, point) => {
-      const spot = spotAt(point);
-      setDrawn(spot);
-      onPick(pickHour(spot), false);
+      drawn.current = spotAt(point);
+      onPick(pickHour(drawn.current), false);
     },
-    onMove: (_, point) => drawn && onPick(pickRange(drawn, spotAt(point).minute), false),
+    onMove: (_, point) => onPick(pickRange(drawn.current, spotAt(point).minute), false),
     onDrop: (_, point) => {
-      if (!drawn) return;
       const until = spotAt(point).minute;
-      const isHeld = Math.abs(until - drawn.minute) < 8;
-      onPick(isHeld ? pickHour(drawn) : pickRange(drawn, until), true);
+      const isHeld = Math.abs(until - drawn.current.minute) < stillMinutes;
+      onPick(isHeld ? pickHour(drawn.current) : pickRange(drawn.current, until), true);
     },
     onCancel: onPickCanceled,
     onClick: (_, point) => onPick(pickHour(spotAt(point)), true),
   });
+  const getColumnHandlers = (day: number) => {
+    const handlers = empty.getHandlers(day);
+    return {
+      ...handlers,
+      onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+        if (!(event.target as Element).closest('.ev')) handlers.onPointerDown(event);
+      },
+    };
+  };
   return {
     lift,
     getEventHandlers: (event: CalendarEvent) =>
       Date.parse(event.startTime) > getNow() ? events.getHandlers(event) : {},
-    getColumnHandlers: (day: number) => empty.getHandlers(day),
+    getColumnHandlers,
     /** By keys: from where the event is. */
     start: (event: CalendarEvent): void => setLift(place(event, startOf(event), { isByKeys: true })),
     /** Where a key leads to, if it is one of those that move. */

@@ -27,6 +27,8 @@ interface Picked extends PickedTime {
 }
 
 const hour = 60;
+/** As many as fit beside a week; the dialog of an event has all. */
+const maxUsers = 24;
 
 /** What pointers and keys do in a week: move its events, and pick times between them. */
 export function useWeekHands({ week, hourPixels, days, events, host }: WeekHandsOptions) {
@@ -100,7 +102,9 @@ export function useWeekHands({ week, hourPixels, days, events, host }: WeekHands
       return times === null ? [] : [{ ...event, ...times }];
     }),
     /** Those who don't host the event that is moved. */
-    users: (users.data?.items ?? []).filter(({ uuid }) => !lift?.event.hosts.includes(uuid)),
+    users: (users.data?.items ?? [])
+      .filter(({ uuid }) => !lift?.event.hosts.includes(uuid))
+      .slice(0, maxUsers),
     chooseHost: (user: { readonly email: string }): void => {
       if (!lift) return;
       drag.stop();

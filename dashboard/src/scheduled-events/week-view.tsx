@@ -17,7 +17,7 @@ import type { EventSearch } from './rules.ts';
 import { SlotMenu } from './slot-menu.tsx';
 import { useWeekHands } from './use-week-hands.ts';
 import { WeekEvent, type CalendarEvent } from './week-event.tsx';
-import { hourPixels, pixels, placeOf } from './week-style.ts';
+import { hourPixels, pixels, buildPlace } from './week-style.ts';
 import { splitIntoPieces, placePieces } from './week.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -90,13 +90,13 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
                   <div
                     key={`${piece.from} ${piece.event.host}`}
                     className="free"
-                    style={{ ...placeOf(piece), backgroundPositionY: `${-pixels(piece.from % 60)}px` }}
+                    style={{ ...buildPlace(piece), backgroundPositionY: `${-pixels(piece.from % 60)}px` }}
                   />
                 ))}
               {busy
                 .filter((piece) => piece.day === day)
                 .map((piece, index) => (
-                  <div key={index} className="busy" style={placeOf(piece)}>
+                  <div key={index} className="busy" style={buildPlace(piece)}>
                     {piece.event.kind === 'out_of_office' ? words.direct.away : words.events.busy}
                   </div>
                 ))}
@@ -105,7 +105,7 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
                   key={`${cursor.day} ${cursor.from}`}
                   at={cursor}
                   isMoved={hands.isCursorMoved}
-                  style={placeOf(cursor)}
+                  style={buildPlace(cursor)}
                   onKeyDown={hands.onCursorKey}
                   onPick={hands.pickCursor}
                 />
@@ -127,7 +127,7 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
               {ghosts
                 .filter((piece) => piece.day === day)
                 .map((piece) => (
-                  <div key={piece.day} className="picked" style={placeOf(piece)}>
+                  <div key={piece.day} className="picked" style={buildPlace(piece)}>
                     {formatTarget(piece.event)}
                   </div>
                 ))}
@@ -137,11 +137,11 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
                     picked={picked}
                     host={host}
                     whyNot={host && !mayManage ? words.direct.ownTime : undefined}
-                    style={placeOf(picked)}
+                    style={buildPlace(picked)}
                     onClose={hands.closePicked}
                   />
                 ) : (
-                  <div className="picked" style={placeOf(picked)} />
+                  <div className="picked" style={buildPlace(picked)} />
                 ))}
               {day === getToday() && <NowLine />}
             </div>

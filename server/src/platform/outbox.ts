@@ -98,7 +98,7 @@ export async function lockOutbox(db: Kysely<DB>, workspaceId: WorkspaceId): Prom
   return result.rows[0]?.locked ?? false;
 }
 
-interface InWorkspace {
+export interface InWorkspace {
   readonly db: Kysely<DB>;
   readonly workspaceId: WorkspaceId;
 }
@@ -106,40 +106,6 @@ interface InWorkspace {
 /** Keeps effects of a workspace from running until this transaction ends. Those that run now are waited for. */
 export async function waitForEffects({ db, workspaceId }: InWorkspace): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`effects ${workspaceId}`}, 0))`.execute(db);
-}
-
-/** An event of a stream of which nothing has followed yet. */
-export interface PostponedEvent {
-  readonly name: string;
-  readonly payload: unknown;
-  readonly memberId: string | null;
-  readonly position: number;
-  readonly runAt: string;
-}
-
-/** The last events of a stream that were delayed and have had no effect yet, latest first. */
-export async function listPostponed(
-  { db, workspaceId }: InWorkspace,
-  stream: string,
-): Promise<PostponedEvent[]> {
-  const result = await sql<PostponedEvent & { isPostponed: boolean }>`
-    select name, payload, member_id as "memberId", position, run_at as "runAt",
-      failed_at is null and attempts = 0 and done = '{}' and run_at > clock_timestamp() as "isPostponed"
-    from outbox where workspace_id = ${workspaceId} and stream = ${stream} order by position desc
-  `.execute(db);
-  const first = result.rows.findIndex(({ isPostponed }) => !isPostponed);
-  return first === -1 ? result.rows : result.rows.slice(0, first);
-}
-
-/** Nothing follows from the events of a stream from this one on. `waitForEffects` comes first. */
-export async function deletePostponed(
-  { db, workspaceId }: InWorkspace,
-  stream: string,
-  fromPosition: number,
-): Promise<void> {
-  await sql`
-    delete from outbox where workspace_id = ${workspaceId} and stream = ${stream} and position >= ${fromPosition}
-  `.execute(db);
 }
 
 /** Erases a person from events whose effects are still to come. What was about nobody else has no effects any more. */

@@ -1,12 +1,8 @@
 import type { z } from 'zod';
 import { findMember } from '../../members/public.ts';
 import type { Ctx } from '../../platform/context.ts';
-import {
-  deletePostponed,
-  listPostponed,
-  waitForEffects,
-  type PostponedEvent,
-} from '../../platform/outbox.ts';
+import { waitForEffects } from '../../platform/outbox.ts';
+import { deletePostponed, listPostponed, type PostponedEvent } from '../../platform/postponed.ts';
 import { conflict } from '../../platform/problems.ts';
 import {
   inviteeHandedOver,
@@ -78,5 +74,7 @@ async function reassignBack(ctx: Ctx, current: EventWithHosts, { payload }: Undo
 }
 
 function tooLate() {
-  return conflict('This can’t be undone: everyone was told, or the event was changed again. Change it anew.');
+  return conflict(
+    'This can’t be undone: everyone was told, or the event was changed again. Change it again.',
+  );
 }
