@@ -60,10 +60,15 @@ interface RowsProps {
 
 /** In the order in which visitors see them. A page moves among those of its owner. */
 function Rows({ pages: found, mayMove }: RowsProps) {
+  const { slug } = useSession();
+  const mayManage = useCanManage();
   const move = useChange('moveEventType');
   const { shown, setIds } = useOrder(found, ({ uuid }) => uuid);
   const sort = useSortable({
-    items: shown.map(({ uuid, title, profile }) => ({ id: uuid, name: title, group: profile.slug })),
+    items: shown.map(({ uuid, title, profile }) => {
+      const isFixed = !mayManage && profile.type === 'User' && profile.slug !== slug;
+      return { id: uuid, name: title, group: isFixed ? uuid : profile.slug };
+    }),
     isOff: !mayMove,
     onMove: (from, to) => {
       const order = moveTo(shown, from, to);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { words } from '../platform/words/words.ts';
 import { addStyle } from './add-style.ts';
 import { findDropProblem } from './drop.rules.ts';
@@ -31,6 +31,7 @@ export function DropZone({
 }: DropZoneProps) {
   const isDragged = useIsFileDragged();
   const [isOver, setIsOver] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
   const take = (files: readonly File[]): void => {
     const problem = findDropProblem(files, { ...(accept !== undefined && { accept }), isSingle });
     const refusal =
@@ -55,6 +56,7 @@ export function DropZone({
   };
   return (
     <div
+      ref={element}
       className={`drop-area ${className}`}
       data-ready={isDragged || undefined}
       data-over={isOver || undefined}
@@ -72,7 +74,12 @@ export function DropZone({
     >
       {children}
       {isDragged && (
-        <div className="drop-veil" aria-hidden="true">
+        <div
+          className="drop-veil"
+          aria-hidden="true"
+          // What scrolls is covered where it is seen.
+          style={{ top: element.current?.scrollTop, height: element.current?.clientHeight }}
+        >
           <b>{whyNot ?? label}</b>
         </div>
       )}
@@ -105,8 +112,8 @@ function useIsFileDragged(): boolean {
 }
 
 addStyle(`
-  .drop-area { position: relative; min-width: 0; }
-  .drop-veil { position: absolute; z-index: 5; inset: 0; display: grid; place-items: center; border: 2px dashed var(--edge);
+  .drop-area { position: relative; min-width: 0; min-height: 0; }
+  .drop-veil { position: absolute; z-index: 5; inset-inline: 0; display: grid; place-items: center; border: 2px dashed var(--edge);
     border-radius: var(--r2); color: var(--muted); text-align: center; pointer-events: none;
     background: color-mix(in oklab, var(--surface), transparent 25%); }
   [data-over] > .drop-veil { border-color: var(--accent); background: color-mix(in oklab, var(--accent-tint), transparent 15%);

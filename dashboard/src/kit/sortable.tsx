@@ -167,6 +167,7 @@ function stepOf(key: string, isRow: boolean): number | undefined {
 addStyle(`
   [data-lifted] { position: relative; z-index: 2; box-shadow: var(--shadow-2); background: var(--surface); }
   .sort-handle { display: inline-flex; align-items: center; flex: none; }
+  .item-tools .sort-handle { flex-direction: column; }
   .sort-handle > [data-handle] { cursor: grab; touch-action: none; color: var(--faint); }
   .sort-handle > [data-handle][aria-pressed="true"] { color: var(--accent-text); }
   [data-lifted] .sort-handle > [data-handle] { cursor: grabbing; }
