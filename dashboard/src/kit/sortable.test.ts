@@ -49,9 +49,9 @@ describe('a dragged item', () => {
       [50, 130],
     ]);
     expect(after(2, 0)).toEqual([
-      [0, 80],
       [90, 130],
       [140, 180],
+      [0, 80],
     ]);
     expect(after(1, 1)).toEqual(extents.map(({ start, end }) => [start, end]));
   });

@@ -18,7 +18,7 @@ interface NewOutboxEvent {
   readonly name: string;
   readonly actorKind: string;
   readonly memberId: string | null;
-  readonly delaySeconds: number;
+  readonly delaySeconds?: number;
 }
 
 /** Adds events of one name in their order, and wakes the process that runs effects. */
@@ -32,7 +32,7 @@ export async function insertOutbox(
   await sql`
     insert into outbox (workspace_id, stream, id, name, payload, actor_kind, member_id, run_at)
     select ${workspaceId}, x.stream, x.id, ${event.name}, x.payload, ${event.actorKind}, ${event.memberId},
-      clock_timestamp() + make_interval(secs => ${event.delaySeconds})
+      clock_timestamp() + make_interval(secs => ${event.delaySeconds ?? 0})
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (id uuid, stream text, payload jsonb))
       with ordinality as x (id, stream, payload, place)
     order by x.place
