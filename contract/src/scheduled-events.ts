@@ -511,7 +511,7 @@ export const undoEventChange = declareRoute({
   tag: 'Scheduled events',
   summary: 'Undo a reschedule or reassignment',
   description:
-    'Until the `undoUntil` of your last change. The event gets its former time and host back, and nobody is told about either change.',
+    'Until the `undoUntil` of the last change, for the user who made it, owners and admins. The event gets its former time and host back, and nobody is told about either change.',
   access: writeEvents,
   params: eventParam,
   returns: ok('resource', scheduledEvent),

@@ -107,13 +107,13 @@ describe('an event of the week', () => {
     await page.locator(`#event-${uuid}`).waitFor();
     const from = await placeOf(page, 'Thursday, 21 January', 16);
     await dragTo(page, from, { x: from.x, y: from.y + 30 });
-    const tomas = page.getByRole('button', { name: 'Tomas Rivera' });
+    const tomas = page.getByRole('button', { name: /Tom.s Rivera/ });
     const box = await tomas.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10, { steps: 3 });
     await expect.poll(() => tomas.getAttribute('data-over')).toBe('true');
     await page.mouse.up();
-    await page.getByText('Reassigned to Tomas Rivera. Everyone gets an email.').waitFor();
-    expect(await hostOf(uuid)).toBe('Tomas');
+    await page.getByText(/Reassigned to Tom.s Rivera. Everyone gets an email./).waitFor();
+    expect(await hostOf(uuid)).toMatch(/^Tom.s$/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => hostOf(uuid)).toBe('Mara');
   }, 90_000);
@@ -126,7 +126,7 @@ describe('an event of the week', () => {
     const status = page.locator('.week-box > [role="status"]');
     await expect.poll(() => status.textContent()).toContain('Fay Nolan. Choose another time');
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
-    await expect.poll(() => status.textContent()).toBe('Thu 21 Jan, 10:30');
+    await expect.poll(() => status.textContent()).toMatch(/^Thu.21 Jan, 10:30$/);
     await page.keyboard.press('Escape');
     expect(await startOf(uuid)).toBe('2027-01-22T09:00');
     await page.keyboard.press('m');
@@ -155,7 +155,7 @@ describe('an event of the week', () => {
 
   test('with a finger, a long press lifts it', async () => {
     const { uuid } = await bookAt('2027-01-25', '10:00', 'Hana Ito');
-    const page = await openWeek('2027-01-25', { hasTouch: true, viewport: { width: 800, height: 900 } });
+    const page = await openWeek('2027-01-25', { hasTouch: true });
     await page.locator(`#event-${uuid}`).waitFor();
     const from = await placeOf(page, 'Monday, 25 January', 10);
     await dragByTouch(page, from, await placeOf(page, 'Tuesday, 26 January', 12), 500);
@@ -190,6 +190,7 @@ describe('an empty hour of the week', () => {
   test('is drawn with a mouse, and booked for someone at the time that was drawn', async () => {
     await createPage(app, { title: 'Drawn call' });
     const page = await openWeek('2027-02-03');
+    page.on('pageerror', (error) => console.log('STACK', error.stack));
     const wednesday = 'Wednesday, 3 February';
     await dragTo(page, await placeOf(page, wednesday, 13), await placeOf(page, wednesday, 14.5));
     await page.mouse.up();
@@ -212,7 +213,7 @@ describe('an empty hour of the week', () => {
   }, 90_000);
 
   test('with a finger, a long press picks it', async () => {
-    const page = await openWeek('2027-02-08', { hasTouch: true, viewport: { width: 800, height: 900 } });
+    const page = await openWeek('2027-02-08', { hasTouch: true });
     const at = await placeOf(page, 'Monday, 8 February', 11);
     await dragByTouch(page, at, at, 500);
     await page.getByRole('menu', { name: 'Monday, 8 February, 11:00 to 12:00' }).waitFor();

@@ -148,7 +148,7 @@ describe('records', () => {
     await page.getByText('This file can’t be imported. Drop a CSV, TSV or NDJSON file.').waitFor();
     await drop(page, '.records.list', 'trees.csv', 'text/csv', base64('Name,Height\nElm,12\n'));
     await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
-    await page.getByText('Height').first().waitFor();
+    await page.getByRole('button', { name: 'Test run' }).waitFor();
   }, 120_000);
 
   test('a picture dropped on a profile is used, and a text file is refused', async () => {

@@ -64,6 +64,7 @@ export function MenuAt({ place, label, actions, onClose }: MenuAtProps) {
   return (
     <Popover
       className="pop menu"
+      aria-label={label}
       triggerRef={place}
       isOpen
       placement="bottom start"

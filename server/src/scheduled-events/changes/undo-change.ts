@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { findMember } from '../../members/public.ts';
+import { isAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { waitForEffects } from '../../platform/outbox.ts';
 import { deletePostponed, listPostponed, type PostponedEvent } from '../../platform/postponed.ts';
@@ -15,7 +16,7 @@ import { replaceOneHost } from './reassign-event.ts';
 import { moveEvent } from './reschedule.ts';
 
 /**
- * Undoes the actor's last reschedule or reassignment as long as nobody was told: the effects of both changes are dropped
+ * Undoes the last reschedule or reassignment, if the actor made it or is an admin, as long as nobody was told: the effects of both changes are dropped
  * (docs/decisions/0187).
  */
 export async function undoChange(ctx: Ctx, id: string): Promise<void> {
@@ -44,7 +45,8 @@ async function findUndoable(ctx: Ctx, id: string): Promise<UndoableChange | unde
   const postponed = await listPostponed(ctx, id);
   const [last] = postponed;
   const isUndoable = [inviteeRescheduled.name, inviteeHandedOver.name].includes(last?.name ?? '');
-  if (!last || !isUndoable || last.memberId !== ctx.actor.memberId) return undefined;
+  const isAllowed = isAdmin(ctx.actor) || last?.memberId === ctx.actor.memberId;
+  if (!last || !isUndoable || !isAllowed) return undefined;
   const versionOf = ({ payload }: PostponedEvent): number =>
     (payload as z.output<typeof inviteeRescheduled.payload>).meeting.sequence;
   const same = postponed.filter((each) => versionOf(each) === versionOf(last));
