@@ -190,7 +190,6 @@ describe('an empty hour of the week', () => {
   test('is drawn with a mouse, and booked for someone at the time that was drawn', async () => {
     await createPage(app, { title: 'Drawn call' });
     const page = await openWeek('2027-02-03');
-    page.on('pageerror', (error) => console.log('STACK', error.stack));
     const wednesday = 'Wednesday, 3 February';
     await dragTo(page, await placeOf(page, wednesday, 13), await placeOf(page, wednesday, 14.5));
     await page.mouse.up();

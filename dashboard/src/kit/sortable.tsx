@@ -169,7 +169,7 @@ addStyle(`
   .sort-handle { display: inline-flex; align-items: center; flex: none; }
   .item-tools .sort-handle { flex-direction: column; }
   .sort-handle > [data-handle] { cursor: grab; touch-action: none; color: var(--faint); }
-  .sort-handle > [data-handle][aria-pressed="true"] { color: var(--accent-text); }
+  .sort-handle > [data-handle][aria-pressed="true"] { background: var(--accent-tint); color: var(--accent-text); }
   [data-lifted] .sort-handle > [data-handle] { cursor: grabbing; }
   @media (prefers-reduced-motion: reduce) { [data-sort] { transition: none !important; } }
 `);
