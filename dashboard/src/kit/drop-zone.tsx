@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { words } from '../platform/words/words.ts';
-import { addStyle } from './add-style.ts';
 import { findDropProblem } from './drop.rules.ts';
 import { showToast } from './toasts.tsx';
 
@@ -110,12 +109,3 @@ function useIsFileDragged(): boolean {
   }, []);
   return isDragged;
 }
-
-addStyle(`
-  .drop-area { position: relative; min-width: 0; min-height: 0; }
-  .drop-veil { position: absolute; z-index: 5; inset-inline: 0; display: grid; place-items: center; border: 2px dashed var(--edge);
-    border-radius: var(--r2); color: var(--muted); text-align: center; pointer-events: none;
-    background: color-mix(in oklab, var(--surface), transparent 25%); }
-  [data-over] > .drop-veil { border-color: var(--accent); background: color-mix(in oklab, var(--accent-tint), transparent 15%);
-    color: var(--accent-text); }
-`);

@@ -1,7 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { words } from '../platform/words/words.ts';
-import { addStyle } from './add-style.ts';
 import { Icon } from './icon.tsx';
 import { computeShift, findLimits, findPlace, type Extent } from './sortable.rules.ts';
 import { usePointerDrag } from './use-pointer-drag.ts';
@@ -163,16 +162,6 @@ function stepOf(key: string, isRow: boolean): number | undefined {
   if (!isRow) return { ArrowUp: -1, ArrowDown: 1 }[key];
   return { ArrowLeft: -forward(), ArrowRight: forward() }[key];
 }
-
-addStyle(`
-  [data-lifted] { position: relative; z-index: 2; box-shadow: var(--shadow-2); background: var(--surface); }
-  .sort-handle { display: inline-flex; align-items: center; flex: none; }
-  .item-tools .sort-handle { flex-direction: column; }
-  .sort-handle > [data-handle] { cursor: grab; touch-action: none; color: var(--faint); }
-  .sort-handle > [data-handle][aria-pressed="true"] { background: var(--accent-tint); color: var(--accent-text); }
-  [data-lifted] .sort-handle > [data-handle] { cursor: grabbing; }
-  @media (prefers-reduced-motion: reduce) { [data-sort] { transition: none !important; } }
-`);
 
 /** A list of the server as it will be, until it was read again. */
 export function useOrder<Item>(items: readonly Item[], getId: (item: Item) => string) {

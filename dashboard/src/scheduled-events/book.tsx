@@ -1,17 +1,16 @@
-import { toIsoDate } from '@daybook/booking/calendar';
 import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { PageField } from '../event-types/page-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
-import { formatDuration, ownZone, getToday } from '../platform/time.ts';
+import { formatDuration, ownZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useCanManage } from '../shell/session.ts';
 import { Answers, readAnswers } from './answers.tsx';
 import { formatPlace } from './place.ts';
 import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
@@ -45,19 +44,13 @@ export function BookPanel() {
 
 function BookForm() {
   const navigate = useNavigate({ from: '/events' });
-  const mayManage = useCanManage();
-  const { data } = useQuery(
-    buildQuery('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
-  );
-  const [uuid, setUuid] = useState('');
+  const [page, setPage] = useState<Page>();
   const [minutes, setMinutes] = useState('');
   const { at } = useSearch({ from: '/events/book' });
   const [time, setTime] = useState<HostsTime>(() => getFirstTime(at));
   const [isTouched, setIsTouched] = useState(false);
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
-  const pages = (data?.items ?? []).filter(({ isActive }) => isActive);
-  const page = pages.find((each) => each.uuid === uuid);
   const duration = Number(minutes) || page?.duration;
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
@@ -93,19 +86,17 @@ function BookForm() {
   return (
     <div onInput={() => setIsTouched(true)}>
       <Form errors={getFieldErrors(book.error)} onSubmit={send}>
-        <SelectField
+        <PageField
           label={words.events.page}
           name="eventTypeSlug"
-          value={uuid}
-          onChange={(next) => {
-            setUuid(next);
+          none={words.events.choosePage}
+          value={page?.uuid ?? ''}
+          isOffered={({ isActive }) => isActive}
+          onChange={(_, chosen) => {
+            setPage(chosen);
             setMinutes('');
-            if (!time.anyTime) setTime({ date: time.date, start: '' });
+            if (!time.anyTime) setTime({ date: '', start: '' });
           }}
-          choices={[
-            { value: '', label: words.events.choosePage },
-            ...pages.map((each) => ({ value: each.uuid, label: labelOf(each) })),
-          ]}
         />
         {page && (
           <>
@@ -125,9 +116,10 @@ function BookForm() {
               />
             )}
             <AnyTimeField
+              key={page.uuid}
               value={time}
               onChange={setTime}
-              of={`${uuid} ${duration ?? ''}`}
+              of={`${page.uuid} ${duration ?? ''}`}
               read={(days, signal) =>
                 api.readAvailability({
                   params: { ownerSlug: page.profile.slug, eventTypeSlug: page.slug },
@@ -154,11 +146,7 @@ function BookForm() {
 /** A time that was picked in the week is taken as it is, offered or not. */
 function getFirstTime(at: string | undefined): HostsTime {
   const [date, start] = at?.split('T') ?? [];
-  return date && start ? { date, start, anyTime: true } : { date: toIsoDate(getToday() + 1), start: '' };
-}
-
-function labelOf({ title, profile }: Page): string {
-  return `${title} (${[profile.firstName, profile.lastName].filter(Boolean).join(' ')})`;
+  return date && start ? { date, start, anyTime: true } : { date: '', start: '' };
 }
 
 /** The locations of the page; a phone number where the page or the location needs one. */

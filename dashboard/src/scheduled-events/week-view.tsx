@@ -17,7 +17,7 @@ import type { EventSearch } from './rules.ts';
 import { SlotMenu } from './slot-menu.tsx';
 import { useWeekHands } from './use-week-hands.ts';
 import { WeekEvent, type CalendarEvent } from './week-event.tsx';
-import { hourPixels, pixels, buildPlace } from './week-style.ts';
+import { hourPixels, pixels, buildPlace } from './week-place.ts';
 import { splitIntoPieces, placePieces } from './week.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
