@@ -201,6 +201,7 @@ export interface Contract {
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly measureLeadTime: typeof import('@daybook/contract/insights').measureLeadTime;
   readonly mergeRecords: typeof import('@daybook/contract/crm-bulk').mergeRecords;
+  readonly moveEventType: typeof import('@daybook/contract/event-types').moveEventType;
   readonly previewEventType: typeof import('@daybook/contract/event-types').previewEventType;
   readonly previewWorkflowMail: typeof import('@daybook/contract/workflows').previewWorkflowMail;
   readonly queryCompanies: typeof import('@daybook/contract/crm-people').queryCompanies;
@@ -304,6 +305,7 @@ export interface Contract {
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly tryWorkflow: typeof import('@daybook/contract/workflows').tryWorkflow;
+  readonly undoEventChange: typeof import('@daybook/contract/scheduled-events').undoEventChange;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
   readonly updateAbsence: typeof import('@daybook/contract/absences').updateAbsence;

@@ -147,6 +147,7 @@ createEventType POST  resource
 deleteEventType DELETE /event-types/{uuid} 
 readEventType GET  resource
 updateEventType PATCH  resource
+moveEventType PUT /event-types/{uuid}/position 
 previewEventType POST /event-types/{uuid}/preview resource
 readEventTypeSettings GET /event-types/{uuid}/settings resource
 createSingleUseLink GET /event-types/{uuid}/single-use-link =
@@ -280,6 +281,7 @@ cancelScheduledEvent PUT /scheduled-events/{uuid}/cancel
 downloadAnswerFile GET /scheduled-events/{uuid}/files/{fileId} ~
 handOverScheduledEvent PUT /scheduled-events/{uuid}/handover resource
 rescheduleScheduledEvent PUT /scheduled-events/{uuid}/reschedule resource
+undoEventChange PUT /scheduled-events/{uuid}/undo resource
 listWaitlist GET /scheduled-events/{uuid}/waitlist []
 cancelInvitee PUT /scheduled-invitees/{uuid}/cancel 
 markNoShow PUT /scheduled-invitees/{uuid}/no-show 

@@ -213,6 +213,11 @@ export function createWorld(
       return made(app.post('/event', { ...where, ...world.time(), ...who }));
     },
     /** What books a page that asks for a file, with one. */
+    undoableBooking: async () => {
+      const { uuid } = await world.booking();
+      const move = { ...world.time(), undoWithin: 60 };
+      return (await made(app.put(`/scheduled-events/${uuid}/reschedule`, move))).resource;
+    },
     bookingWithFile: async (fields: object = {}) => {
       const asked = { question: 'Your brief', type: 'FILE_INPUT', isRequired: true };
       const { uuid, slug } = await world.page({ ...fields, inviteeQuestions: [asked] });
@@ -624,6 +629,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readEventType: onPage,
   readEventTypeSettings: onPage,
   updateEventType: async (world) => ({ ...(await onPage(world)), body: { title: `Page ${world.next()}` } }),
+  moveEventType: async (world) => ({ ...(await onPage(world)), body: { after: null } }),
   deleteEventType: onPage,
   previewEventType: async (world) => ({ ...(await onPage(world)), body: { changes: { title: 'Draft' } } }),
   createSingleUseLink: onPage,
@@ -727,6 +733,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     ...(await onEvent(world)),
     body: { newHostEmail: (await world.user({ timezone: 'Europe/Berlin' })).email },
   }),
+  undoEventChange: async (world) => ({ params: { uuid: (await world.undoableBooking()).uuid } }),
   cancelInvitee: async (world) => ({
     params: { uuid: (await world.booking()).invitees[0].uuid },
     body: { cancellationReason: 'Ill' },

@@ -18,6 +18,7 @@ export const kinds = {
   agent: async (world: World) => (await world.agent()).uuid,
   object: (world: World) => world.object(),
   record: async (world: World) => (await world.record()).recordId,
+  view: async (world: World) => (await world.view()).viewId,
   calendar: async (world: World) => (await world.connection()).calendars[0].id,
 } satisfies Record<string, (world: World) => Promise<string>>;
 
@@ -84,6 +85,8 @@ export const references: Record<string, Record<string, Reference>> = {
   addMember: { 'body.email': ['email', 422], 'body.slug': ['userSlug', 422] },
   createEventType: { 'body.ownerSlug': ['teamSlug', 422], ...under('body', page) },
   updateEventType: under('body', page),
+  updateView: { 'body.after': ['view', 422] },
+  moveEventType: { 'body.after': ['page', 422] },
   previewEventType: under('body.changes', page),
   listEventTypes: { 'query.userSlug': ['userSlug', 200], 'query.teamSlug': ['teamSlug', 200] },
   createLink: { 'body.eventTypeUuid': ['page', 422], 'body.hosts.0': ['email', 422] },

@@ -1,6 +1,6 @@
 import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { PageField } from '../event-types/page-field.tsx';
@@ -20,6 +20,7 @@ type Page = Result<'listEventTypes'>['items'][number];
 
 /** Books one of the pages for somebody who called or wrote. */
 export function BookPanel() {
+  const { at } = useSearch({ from: '/events/book' });
   return (
     <aside className="panel" aria-label={words.events.book}>
       <header className="bar">
@@ -35,7 +36,7 @@ export function BookPanel() {
         </Link>
       </header>
       <div className="panel-body">
-        <BookForm />
+        <BookForm key={at} />
       </div>
     </aside>
   );
@@ -45,7 +46,8 @@ function BookForm() {
   const navigate = useNavigate({ from: '/events' });
   const [page, setPage] = useState<Page>();
   const [minutes, setMinutes] = useState('');
-  const [time, setTime] = useState<HostsTime>({ date: '', start: '' });
+  const { at } = useSearch({ from: '/events/book' });
+  const [time, setTime] = useState<HostsTime>(() => getFirstTime(at));
   const [isTouched, setIsTouched] = useState(false);
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
@@ -75,7 +77,7 @@ function BookForm() {
           void navigate({
             to: '/events/$uuid',
             params: { uuid: event.uuid },
-            search: (search) => search,
+            search: keepSearch,
             ignoreBlocker: true,
           }),
       },
@@ -93,7 +95,7 @@ function BookForm() {
           onChange={(_, chosen) => {
             setPage(chosen);
             setMinutes('');
-            setTime({ date: '', start: '' });
+            if (!time.anyTime) setTime({ date: '', start: '' });
           }}
         />
         {page && (
@@ -105,7 +107,7 @@ function BookForm() {
                 value={String(duration)}
                 onChange={(next) => {
                   setMinutes(next);
-                  setTime({ ...time, start: '' });
+                  if (!time.anyTime) setTime({ ...time, start: '' });
                 }}
                 choices={page.eventDurations.map((each) => ({
                   value: String(each.minutes),
@@ -139,6 +141,12 @@ function BookForm() {
       {question}
     </div>
   );
+}
+
+/** A time that was picked in the week is taken as it is, offered or not. */
+function getFirstTime(at: string | undefined): HostsTime {
+  const [date, start] = at?.split('T') ?? [];
+  return date && start ? { date, start, anyTime: true } : { date: '', start: '' };
 }
 
 /** The locations of the page; a phone number where the page or the location needs one. */

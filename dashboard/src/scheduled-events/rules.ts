@@ -51,6 +51,13 @@ export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventS
   return Object.fromEntries(entries) as EventSearch;
 }
 
+/** The time to book, picked elsewhere: `2026-11-17T10:15`. */
+export function parseBookSearch({ at }: Readonly<Record<string, unknown>>): { readonly at?: string } {
+  const [, date, clock] =
+    /^(\S{10})T((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(typeof at === 'string' ? at : '') ?? [];
+  return readDate(date) && clock ? { at: `${date}T${clock}` } : {};
+}
+
 /** What has no control of its own beside the filters, as view, period and text have. */
 export type FilterName = Exclude<keyof EventSearch, 'when' | 'q' | 'view' | 'date'>;
 

@@ -8,6 +8,7 @@ import { showToast } from '../../kit/toasts.tsx';
 import { buildQuery } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
 import { buildRecordQuery } from '../data.ts';
+import { DropFiles } from './drop-files.tsx';
 import { Facts } from './facts.tsx';
 import { RelatedTasks } from '../../tasks/related.tsx';
 import { RecordNotes } from './notes.tsx';
@@ -62,14 +63,14 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
         <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
         <RecordMenu object={object} record={record} onGone={() => void navigate(toList)} />
       </header>
-      <div className="body record">
+      <DropFiles object={object} id={id} className="body record">
         <div className="col gap4">
           <Facts object={object} record={record} />
           {getTraits(object).isPerson && <Meetings id={id} />}
           <Relations object={object} record={record} />
         </div>
         <RecordTimeline object={object} record={record} />
-      </div>
+      </DropFiles>
     </>
   );
 }

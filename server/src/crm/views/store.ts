@@ -60,6 +60,30 @@ export async function lockView(ctx: Ctx, objectId: string, id: string): Promise<
   return result.rows[0];
 }
 
+/** All views of the object in their order, also those of others. Locked: of two who move views at the same time, neither move is lost. */
+export async function lockOrder(ctx: Ctx, objectId: string): Promise<string[]> {
+  await sql`
+    select from crm_view where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} order by id for update
+  `.execute(ctx.db);
+  const result = await sql<{ id: string }>`
+    select id from crm_view where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} order by position, id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+export async function writeOrder(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update crm_view v set position = x.place - 1 from unnest(${ids}::uuid[]) with ordinality as x (id, place)
+    where v.workspace_id = ${ctx.workspaceId} and v.object_id = ${objectId} and v.id = x.id
+      and v.position <> x.place - 1
+  `.execute(ctx.db);
+}
+
+export async function hasView(ctx: Ctx, objectId: string, id: string): Promise<boolean> {
+  const result = await sql`select from crm_view where ${seen(ctx, objectId)} and id = ${id}`.execute(ctx.db);
+  return result.rows.length > 0;
+}
+
 /** Without a position it comes after all others that the actor sees. */
 export async function insertView(
   ctx: Ctx,

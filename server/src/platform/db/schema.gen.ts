@@ -830,6 +830,7 @@ export interface EventType {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  position: Generated<number>;
 }
 
 export interface EventTypeHost {

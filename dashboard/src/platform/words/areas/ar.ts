@@ -6,6 +6,7 @@ import { calls } from '../ar/calls.ts';
 import { controls } from '../ar/controls.ts';
 import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
+import { direct } from '../ar/direct.ts';
 import { forms } from '../ar/forms.ts';
 import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
@@ -32,6 +33,7 @@ export const arAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

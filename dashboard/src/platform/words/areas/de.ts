@@ -6,6 +6,7 @@ import { calls } from '../de/calls.ts';
 import { controls } from '../de/controls.ts';
 import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
+import { direct } from '../de/direct.ts';
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
@@ -32,6 +33,7 @@ export const deAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

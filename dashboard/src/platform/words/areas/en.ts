@@ -6,6 +6,7 @@ import { calls } from '../en/calls.ts';
 import { controls } from '../en/controls.ts';
 import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
+import { direct } from '../en/direct.ts';
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
@@ -33,6 +34,7 @@ export const enAreas = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

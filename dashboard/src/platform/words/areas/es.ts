@@ -6,6 +6,7 @@ import { calls } from '../es/calls.ts';
 import { controls } from '../es/controls.ts';
 import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
+import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
@@ -32,6 +33,7 @@ export const esAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

@@ -6,6 +6,7 @@ import { calls } from '../fr/calls.ts';
 import { controls } from '../fr/controls.ts';
 import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
+import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
@@ -32,6 +33,7 @@ export const frAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,

@@ -6,6 +6,7 @@ import { calls } from '../pt/calls.ts';
 import { controls } from '../pt/controls.ts';
 import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
+import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
@@ -32,6 +33,7 @@ export const ptAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,
