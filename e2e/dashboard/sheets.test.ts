@@ -53,6 +53,7 @@ async function listPaths(): Promise<string[]> {
   const [settings, developers] = ['/app/settings', '/app/developers'];
   return [
     '/app',
+    '/app/notifications',
     ...['', '?view=week', '/book', `/${booked.uuid}`].map((path) => `/app/events${path}`),
     ...['', '/new', `/${uuid}`].map((path) => `/app/pages${path}`),
     ...['', '/absences'].map((path) => `/app/availability${path}`),

@@ -6,6 +6,7 @@ import { PickerButton } from '../kit/picker.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { Star } from '../shell/star.tsx';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
 import { recordApi } from './record-api.ts';
@@ -55,6 +56,7 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
         ))}
       </nav>
       <span className="grow" />
+      {view && <Star kind="view" objectSlug={slug} id={view.id} />}
       {view && <ViewMenu object={object} view={view} />}
       {isOther && <Saving object={object} view={view} shown={shown} onShow={onShow} />}
     </div>

@@ -1,7 +1,7 @@
 import { toIsoDate } from '@daybook/booking/calendar';
 import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
@@ -44,6 +44,7 @@ export function BookPanel() {
 
 function BookForm() {
   const navigate = useNavigate({ from: '/events' });
+  const invitee = useSearch({ from: '/events/book' });
   const mayManage = useCanManage();
   const { data } = useQuery(
     buildQuery('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
@@ -134,9 +135,9 @@ function BookForm() {
                 })
               }
             />
-            <TextField label={words.events.name} name="name" maxLength={200} />
-            <TextField label={words.events.email} name="email" type="email" />
-            <Place page={page} />
+            <TextField label={words.events.name} name="name" value={invitee.name ?? ''} maxLength={200} />
+            <TextField label={words.events.email} name="email" type="email" value={invitee.email ?? ''} />
+            <Place page={page} phone={invitee.phone ?? ''} />
             <Answers page={page} />
             <div className="row end">
               <Button label={words.events.bookNow} kind="main" isSubmit isBusy={book.isPending} />
@@ -154,7 +155,7 @@ function labelOf({ title, profile }: Page): string {
 }
 
 /** The locations of the page; a phone number where the page or the location needs one. */
-function Place({ page }: { readonly page: Page }) {
+function Place({ page, phone }: { readonly page: Page; readonly phone: string }) {
   const { data } = useQuery(buildQuery('readEventTypeSettings', { params: { uuid: page.uuid } }));
   const places = data?.locations ?? [];
   const needsPhone = page.inviteePhoneNumber || places.some(({ type }) => type === 'PHONE_CALL');
@@ -172,7 +173,7 @@ function Place({ page }: { readonly page: Page }) {
           }))}
         />
       )}
-      {needsPhone && <TextField label={words.events.phone} name="phone" type="tel" />}
+      {needsPhone && <TextField label={words.events.phone} name="phone" type="tel" value={phone} />}
     </>
   );
 }

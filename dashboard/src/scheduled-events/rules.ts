@@ -1,6 +1,6 @@
 import type { Input, Result } from '@daybook/client';
 import { locationTypes, type LocationType } from '@daybook/contract/locations.data';
-import { readDate, readText } from '../platform/address.ts';
+import { omitEmpty, readDate, readText } from '../platform/address.ts';
 
 /** What the list of events shows. Pure, so that Node can test it. */
 
@@ -138,3 +138,15 @@ export function updateSearch(change: (search: EventSearch) => EventSearch) {
 }
 
 export const keepSearch = updateSearch((search) => search);
+
+/** Who is booked for, where that is known before. */
+export interface KnownInvitee {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+export function parseInvitee(raw: Readonly<Record<string, unknown>>): KnownInvitee {
+  const text = (name: string) => readText(raw[name]);
+  return omitEmpty({ name: text('name'), email: text('email'), phone: text('phone') });
+}

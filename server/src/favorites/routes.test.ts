@@ -1,22 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createPage } from '../../test/booking.ts';
-import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
+import { useRecordNotes } from '../../test/record-notes.ts';
 import { countByStatus, repeatConcurrently } from '../../test/times.ts';
-import { createTestCrm } from '../crm/test-crm.ts';
 
-const app = useApp();
-const crm = createTestCrm(app);
+const { app, crm, given } = useRecordNotes();
 const nobody = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
-let slug: string;
-let aiko: string;
-
-beforeAll(async () => {
-  slug = await crm.object();
-  await crm.attribute(slug, { label: 'Name', type: 'text' });
-  await app.patch(`/crm/objects/${slug}`, { primaryAttribute: 'name' });
-  aiko = await app.tokenOf('aiko@juniper.example', ['crm:write', 'users:write']);
-});
 
 beforeEach(async () => {
   await app.runtime.database.pool.query('delete from favorite');
@@ -24,8 +13,8 @@ beforeEach(async () => {
 
 const add = (body: object, token?: string) => app.post('/favorites', body, token ? { token } : {});
 const record = async (name: string) => {
-  const { id } = await crm.record(slug, { name });
-  return { kind: 'record', objectSlug: slug, id };
+  const { id } = await crm.record(given.slug, { name });
+  return { kind: 'record', objectSlug: given.slug, id };
 };
 const list = async (token?: string): Promise<{ uuid: string; title: string; id: string }[]> =>
   (await app.get('/favorites', token ? { token } : {})).body.favorites;
@@ -34,15 +23,15 @@ const titles = async (token?: string) => (await list(token)).map(({ title }) => 
 describe('favorites', () => {
   test('201, 200: records, views and pages, in the order in which they were added', async () => {
     const oak = await record('Oak');
-    const { view } = (await app.post(`/crm/${slug}/views`, { name: 'Open' })).body;
+    const { view } = (await app.post(`/crm/${given.slug}/views`, { name: 'Open' })).body;
     const page = await createPage(app, { title: 'Intro' });
     expect((await add(oak)).body.favorite).toEqual({ uuid: expect.any(String), ...oak, title: 'Oak' });
-    expect((await add({ kind: 'view', objectSlug: slug, id: view.id })).status).toBe(201);
+    expect((await add({ kind: 'view', objectSlug: given.slug, id: view.id })).status).toBe(201);
     expect((await add({ kind: 'page', id: page.uuid })).body.favorite.objectSlug).toBeNull();
     expect(await titles()).toEqual(['Oak', 'Open', 'Intro']);
     expect((await add(oak)).status).toBe(201);
     expect(await titles()).toEqual(['Oak', 'Open', 'Intro']);
-    expect(await titles(aiko)).toEqual([]);
+    expect(await titles(given.aiko)).toEqual([]);
   });
 
   test('200: another order, in which unnamed ones follow', async () => {
@@ -62,33 +51,33 @@ describe('favorites', () => {
     const [oak, elm] = [await record('Oak'), await record('Elm')];
     await add(oak);
     await add(elm);
-    await app.delete(`/crm/${slug}/${oak.id}`);
+    await app.delete(`/crm/${given.slug}/${oak.id}`);
     expect(await titles()).toEqual(['Elm']);
-    await app.post(`/crm/${slug}/${oak.id}/restore`);
+    await app.post(`/crm/${given.slug}/${oak.id}/restore`);
     expect(await titles()).toEqual(['Oak', 'Elm']);
-    const { status } = await app.post(`/crm/${slug}/merge`, { survivorId: elm.id, mergedId: oak.id });
+    const { status } = await app.post(`/crm/${given.slug}/merge`, { survivorId: elm.id, mergedId: oak.id });
     expect(status).toBeLessThan(300);
     expect((await list()).map(({ id }) => id)).toEqual([elm.id]);
   });
 
   test('422: what the user can’t see; 200: left out once they no longer can', async () => {
-    const own = (await app.post(`/crm/${slug}/views`, { name: 'Mine' })).body.view;
+    const own = (await app.post(`/crm/${given.slug}/views`, { name: 'Mine' })).body.view;
     const page = await createPage(app, { title: 'Mara’s' });
     for (const body of [
-      { kind: 'view', objectSlug: slug, id: own.id },
+      { kind: 'view', objectSlug: given.slug, id: own.id },
       { kind: 'page', id: page.uuid },
-      { kind: 'record', objectSlug: slug, id: nobody },
+      { kind: 'record', objectSlug: given.slug, id: nobody },
       { kind: 'record', objectSlug: 'nothing', id: nobody },
     ]) {
-      expect((await add(body, aiko)).body.errors, JSON.stringify(body)).toHaveProperty('id');
+      expect((await add(body, given.aiko)).body.errors, JSON.stringify(body)).toHaveProperty('id');
     }
     expect((await add({ kind: 'record', id: nobody })).body.errors).toHaveProperty('objectSlug');
     const hidden = await crm.object();
     const { id } = await crm.record(hidden, {});
-    await add({ kind: 'record', objectSlug: hidden, id }, aiko);
-    expect(await titles(aiko)).toEqual(['']);
+    await add({ kind: 'record', objectSlug: hidden, id }, given.aiko);
+    expect(await titles(given.aiko)).toEqual(['']);
     await app.patch(`/crm/objects/${hidden}`, { permissions: { user: 'none' } });
-    expect(await titles(aiko)).toEqual([]);
+    expect(await titles(given.aiko)).toEqual([]);
   });
 
   test('another workspace has none of them', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { listMailsTo } from '../../test/mail.ts';
+import { aiko, useRecordNotes } from '../../test/record-notes.ts';
 import { repeatConcurrently } from '../../test/times.ts';
-import { aiko, useRecordNotes } from '../crm/notes/test-notes.ts';
 import { deleteOldNotifications } from './store.ts';
 
 const { app, crm, given, demand, record, note, comment, mention } = useRecordNotes();

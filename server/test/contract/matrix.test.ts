@@ -82,6 +82,8 @@ const refusedToUsers = new Set([
   'listEventNotes',
   'updateRecordNote',
   'deleteRecordNote',
+  'updateRecordComment',
+  'deleteRecordComment',
   'updateView',
   'deleteView',
   'readRoutingForm',
@@ -115,7 +117,7 @@ const unknownToUsers = new Set([
 ]);
 
 /** Nobody else's, not even an admin's to know. */
-const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession']);
+const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession', 'removeFavorite']);
 
 /** Paths that name nothing of a workspace. */
 const namesNothing = new Set(['confirmFirstStep', 'connectPaymentProvider', 'disconnectPaymentProvider']);
@@ -128,6 +130,7 @@ const unknownElsewhere: Record<string, number> = {
   createLink: 422,
   createNote: 422,
   createPoll: 422,
+  addFavorite: 422,
   readDefaultSchedule: 404,
   updateDefaultSchedule: 404,
 };

@@ -1,13 +1,14 @@
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './ar/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './ar/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const ar: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

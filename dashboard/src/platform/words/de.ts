@@ -1,13 +1,14 @@
 import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
 import { lists } from './de/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './de/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './de/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const de: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

@@ -1,7 +1,7 @@
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './en/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './en/shell.ts';
 import { registerWords } from './words.ts';
 
 /** Sentences end with a full stop; labels and buttons do not. `{name}` is replaced. */
@@ -9,6 +9,7 @@ export const en = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

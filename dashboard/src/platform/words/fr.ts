@@ -1,13 +1,14 @@
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './fr/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './fr/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const fr: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

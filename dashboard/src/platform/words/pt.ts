@@ -1,13 +1,14 @@
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './pt/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './pt/shell.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const pt: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { useRecordNotes } from '../../../test/record-notes.ts';
 import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
-import { useRecordNotes } from './test-notes.ts';
 
 const { app, crm, given, demand, record, note, comment, mention } = useRecordNotes();
 

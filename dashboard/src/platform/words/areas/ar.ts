@@ -7,6 +7,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../ar/devel
 import { forms } from '../ar/forms.ts';
 import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
+import { notifications } from '../ar/notifications.ts';
 import { pages } from '../ar/pages.ts';
 import { payments } from '../ar/payments.ts';
 import { polls } from '../ar/polls.ts';
@@ -34,6 +35,7 @@ export const arAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

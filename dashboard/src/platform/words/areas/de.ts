@@ -7,6 +7,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../de/devel
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
+import { notifications } from '../de/notifications.ts';
 import { pages } from '../de/pages.ts';
 import { payments } from '../de/payments.ts';
 import { polls } from '../de/polls.ts';
@@ -34,6 +35,7 @@ export const deAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

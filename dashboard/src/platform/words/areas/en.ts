@@ -7,6 +7,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../en/devel
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
+import { notifications } from '../en/notifications.ts';
 import { pages } from '../en/pages.ts';
 import { payments } from '../en/payments.ts';
 import { polls } from '../en/polls.ts';
@@ -35,6 +36,7 @@ export const enAreas = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -7,6 +7,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../es/devel
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
+import { notifications } from '../es/notifications.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
 import { polls } from '../es/polls.ts';
@@ -34,6 +35,7 @@ export const esAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -7,6 +7,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../fr/devel
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
+import { notifications } from '../fr/notifications.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
 import { polls } from '../fr/polls.ts';
@@ -34,6 +35,7 @@ export const frAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

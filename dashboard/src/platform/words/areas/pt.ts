@@ -7,6 +7,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../pt/devel
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
+import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
 import { polls } from '../pt/polls.ts';
@@ -34,6 +35,7 @@ export const ptAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

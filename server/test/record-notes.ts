@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import { useApp, type Answer } from '../../../test/harness.ts';
-import { createTestCrm } from '../test-crm.ts';
+import { createTestCrm } from '../src/crm/test-crm.ts';
+import { useApp, type Answer } from './harness.ts';
 
 export const aiko = 'aiko@juniper.example';
 export const tomas = 'tomas@juniper.example';
