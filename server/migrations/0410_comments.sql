@@ -5,7 +5,7 @@ alter table crm_note add column thread_id uuid;
 drop trigger touch on crm_note;
 create trigger touch before update of note on crm_note for each row execute function touch_updated_at();
 alter table crm_note add constraint crm_note_thread
-  foreign key (workspace_id, thread_id) references crm_note on delete cascade not valid;
+  foreign key (workspace_id, thread_id) references crm_note on delete cascade deferrable initially deferred not valid;
 -- next transaction
 alter table crm_note validate constraint crm_note_thread;
 -- no transaction

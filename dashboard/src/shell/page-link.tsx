@@ -9,11 +9,17 @@ interface PageLinkProps {
   readonly title: string;
 }
 
+const icons: Readonly<Record<PageLinkProps['kind'], IconName>> = {
+  record: 'guests',
+  view: 'table',
+  page: 'pages',
+};
+
 /** A link to a record, a view or a booking page, wherever those are listed together. */
 export function PageLink({ kind, objectSlug, id, title }: PageLinkProps) {
   const shown = (
     <>
-      <Icon name={iconOf(kind, objectSlug)} />
+      <Icon name={icons[kind]} />
       <span className="cut">{title || words.reach.unnamed}</span>
     </>
   );
@@ -42,11 +48,4 @@ export function PageLink({ kind, objectSlug, id, title }: PageLinkProps) {
       {shown}
     </Link>
   );
-}
-
-function iconOf(kind: PageLinkProps['kind'], objectSlug: string | null | undefined): IconName {
-  if (kind === 'page') return 'pages';
-  if (kind === 'view') return 'table';
-  if (objectSlug === 'people') return 'person';
-  return objectSlug === 'companies' ? 'company' : 'text';
 }

@@ -33,6 +33,7 @@ interface Action {
 export function RecordActions({ object, record, onWrite }: ActionsProps) {
   const navigate = useNavigate();
   const { mayWrite, whyNot } = usePermissions(object);
+  const { preferences } = useSession();
   const [isTask, setIsTask] = useState(false);
   const contact = findContact(object, record);
   const cantCall = useCallProblem(contact);
@@ -73,7 +74,7 @@ export function RecordActions({ object, record, onWrite }: ActionsProps) {
       <div className="row wrap" role="group" aria-label={actions.label}>
         {list.map(({ id, label, icon, keys, whyNot: reason, run }) => (
           <Button key={id} label={label} icon={icon} isSmall whyNot={reason} onClick={run}>
-            <Keys keys={keys} />
+            {preferences.shortcuts && <Keys keys={keys} />}
           </Button>
         ))}
       </div>

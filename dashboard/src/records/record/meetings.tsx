@@ -1,55 +1,60 @@
-import type { Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { buildQuery } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
+import { recordApi, type MeetingFacts } from '../record-api.ts';
 import type { CrmObject } from '../rules.ts';
 import { formatInstant } from '../value-text.ts';
-
-type Facts = Result<'readMeetings'>;
 
 interface MeetingsProps {
   readonly object: CrmObject;
   readonly id: string;
 }
 
-/** What the bookings of a person, or of a company's people, say about them. Other objects have none. */
-export function Meetings({ object: { slug, isStandard }, id }: MeetingsProps) {
-  const params = { id };
-  const isPerson = isStandard && slug === 'people';
-  const isCompany = isStandard && slug === 'companies';
-  const person = useQuery({ ...buildQuery('readMeetings', { params }), enabled: isPerson });
-  const company = useQuery({ ...buildQuery('readCompanyMeetings', { params }), enabled: isCompany });
-  const data: Facts | undefined = isPerson ? person.data : company.data;
+/** What bookings say of a person, or of a company's people. Other objects have no meetings. */
+export function Meetings({ object: { slug }, id }: MeetingsProps) {
+  const { tag, readMeetings } = recordApi(slug);
+  const { data } = useQuery({
+    queryKey: [tag, 'meetings', slug, id],
+    queryFn: ({ signal }) => readMeetings?.(id, signal) ?? null,
+    enabled: readMeetings !== undefined,
+  });
   if (!data) return null;
   const { facts, page } = words.records;
   return (
-    <dl className="meet" aria-label={page.meetings}>
-      <div>
-        <dt>{facts.nextMeetingAt}</dt>
-        <dd>
-          <Meeting meeting={data.nextMeeting} none={page.noNext} />
-        </dd>
-      </div>
-      <div>
-        <dt>{facts.lastMeetingAt}</dt>
-        <dd>
-          <Meeting meeting={data.lastMeeting} none={page.noLast} />
-        </dd>
-      </div>
-      <div>
-        <dt>{facts.meetingsLast90Days}</dt>
-        <dd>{data.meetingsLast90Days}</dd>
-      </div>
-      <div>
-        <dt>{facts.noShows}</dt>
-        <dd>{data.noShows}</dd>
-      </div>
-    </dl>
+    <section aria-label={page.meetings}>
+      <dl className="meet">
+        <div>
+          <dt>{facts.nextMeetingAt}</dt>
+          <dd>
+            <Meeting meeting={data.nextMeeting} none={page.noNext} />
+          </dd>
+        </div>
+        <div>
+          <dt>{facts.lastMeetingAt}</dt>
+          <dd>
+            <Meeting meeting={data.lastMeeting} none={page.noLast} />
+          </dd>
+        </div>
+        <div>
+          <dt>{facts.meetingsLast90Days}</dt>
+          <dd>{data.meetingsLast90Days}</dd>
+        </div>
+        <div>
+          <dt>{facts.noShows}</dt>
+          <dd>{data.noShows}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 
-function Meeting({ meeting, none }: { readonly meeting: Facts['nextMeeting']; readonly none: string }) {
+function Meeting({
+  meeting,
+  none,
+}: {
+  readonly meeting: MeetingFacts['nextMeeting'];
+  readonly none: string;
+}) {
   if (!meeting) return <span className="muted">{none}</span>;
   return (
     <>

@@ -113,6 +113,35 @@ describe('comments', () => {
     expect((await app.patch(`${path}/comments/${reply.id}`, { comment: 'x' })).status).toBe(404);
   });
 
+  test('201, 422: a reply belongs to its thread, or finds it deleted, and never to nothing', async () => {
+    const path = await record();
+    const one = await comment(path, 'one');
+    const reply = () => app.post(`${path}/comments`, { comment: 'reply', replyTo: one.id });
+    const answers = await Promise.all([
+      ...[reply(), reply(), reply()],
+      app.delete(`${path}/comments/${one.id}`),
+      ...[reply(), reply(), reply()],
+    ]);
+    expect(answers.filter(({ status }) => ![200, 201, 422].includes(status))).toEqual([]);
+    expect((await reply()).status).toBe(422);
+    expect(await threadsOf(path)).toEqual([]);
+  });
+
+  test('409: a thread ends after a hundred replies, also at once', async () => {
+    const path = await record();
+    const { id } = await comment(path, 'one');
+    await app.runtime.database.pool.query(
+      `insert into crm_note (workspace_id, id, object_id, record_id, note, thread_id)
+       select workspace_id, gen_random_uuid(), object_id, record_id, 'x', id from crm_note, generate_series(1, 98)
+       where id = $1`,
+      [id],
+    );
+    const answers = await repeatConcurrently(5, () =>
+      app.post(`${path}/comments`, { comment: 'reply', replyTo: id }),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 2, 409: 3 });
+  });
+
   test('404, 422: a comment is no note, and a reply needs a comment of the record', async () => {
     const [path, other] = [await record(), await record()];
     const { id } = await comment(path, 'one');

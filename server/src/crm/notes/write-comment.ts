@@ -26,7 +26,7 @@ export async function createComment(
   const { id: recordId } = await lockSurvivor(ctx, definition, pathId);
   const where = { objectId: definition.id, recordId };
   const id = generateUuid();
-  const threadId = replyTo === undefined ? id : (await store.findNote(ctx, where, replyTo))?.thread_id;
+  const threadId = replyTo === undefined ? id : await lockThread(ctx, where, replyTo);
   throwIfInvalid({
     ...(reasons.length > 0 && { comment: reasons }),
     ...(!threadId && { replyTo: ['No comment on this record has this ID.'] }),
@@ -38,6 +38,12 @@ export async function createComment(
   ]);
   await ctx.publish(noteWritten, { noteId: id, isNew: true, mentionedIds });
   return loadNote(ctx, definition, { noun: 'comment', recordId, id });
+}
+
+/** Of the comment that is replied to. Locked, so that nobody deletes the thread meanwhile. */
+async function lockThread(ctx: Ctx, where: store.Where, replyTo: string): Promise<string | undefined> {
+  const threadId = (await store.findNote(ctx, where, replyTo))?.thread_id;
+  return threadId ? (await store.lockNote(ctx, where, threadId))?.id : undefined;
 }
 
 async function rejectLongThread(ctx: Ctx, threadId: string): Promise<void> {
