@@ -109,16 +109,18 @@ function Settings() {
   if (!data) return null;
   const { notifications } = words;
   return (
-    <div className="row wrap pad" role="group" aria-label={notifications.settings}>
-      <span className="muted">{notifications.settings}</span>
-      {kinds.map((kind) => (
-        <Switch
-          key={kind}
-          label={notifications.kinds[kind]}
-          isOn={data[kind].email}
-          onChange={(email) => change.mutate({ body: { [kind]: { email } } })}
-        />
-      ))}
+    <div className="pad">
+      <div className="row wrap" role="group" aria-label={notifications.settings}>
+        <span className="muted">{notifications.settings}</span>
+        {kinds.map((kind) => (
+          <Switch
+            key={kind}
+            label={notifications.kinds[kind]}
+            isOn={data[kind].email}
+            onChange={(email) => change.mutate({ body: { [kind]: { email } } })}
+          />
+        ))}
+      </div>
     </div>
   );
 }

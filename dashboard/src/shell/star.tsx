@@ -24,7 +24,7 @@ export function Star({ kind, objectSlug, id }: StarProps) {
   return (
     <button
       type="button"
-      className="btn quiet small square star"
+      className="btn quiet small square favorite"
       aria-label={words.reach.add}
       aria-pressed={favorite !== undefined}
       title={label}

@@ -45,17 +45,19 @@ export function Facts({ object, record }: FactsProps) {
         ))}
       </dl>
       {folded.length > 0 && (
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-expanded={isUnfolded}
-          aria-controls={id}
-          onClick={() => setIsUnfolded(!isUnfolded)}
-        >
-          {isUnfolded
-            ? words.records.page.hideEmpty
-            : pluralize(start.words, words.records.page.showEmpty, folded.length)}
-        </button>
+        <div>
+          <button
+            type="button"
+            className="btn quiet small"
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            {isUnfolded
+              ? words.records.page.hideEmpty
+              : pluralize(start.words, words.records.page.showEmpty, folded.length)}
+          </button>
+        </div>
       )}
       {dialog}
     </>

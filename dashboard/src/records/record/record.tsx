@@ -69,13 +69,15 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
         <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
         <RecordMenu object={object} record={record} onGone={() => void navigate(toList)} />
       </header>
+      <div className="tools">
+        <RecordActions
+          object={object}
+          record={record}
+          onWrite={(tab) => setWriting(({ count }) => ({ tab, count: count + 1 }))}
+        />
+      </div>
       <div className="body record">
         <div className="col gap4">
-          <RecordActions
-            object={object}
-            record={record}
-            onWrite={(tab) => setWriting(({ count }) => ({ tab, count: count + 1 }))}
-          />
           <Meetings object={object} id={id} />
           <Facts object={object} record={record} />
           <Relations object={object} record={record} />
