@@ -7,27 +7,6 @@ export type EventType = Result<'listEventTypes'>['items'][number];
 export type Settings = Result<'readEventTypeSettings'>;
 export type Changes = Input<'updateEventType'>['body'];
 
-/** Which pages are listed, as it stands in the address. */
-export interface PageSearch {
-  /** The slug of the colleague or team whose pages are listed. */
-  readonly user?: string;
-  readonly team?: string;
-  readonly scope?: 'all';
-  readonly q?: string;
-}
-
-export function parsePageSearch({ user, team, scope, q }: Readonly<Record<string, unknown>>): PageSearch {
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' && value.trim() !== '' ? value.slice(0, 200) : undefined;
-  const found = {
-    user: text(user),
-    team: text(team),
-    scope: scope === 'all' ? scope : undefined,
-    q: text(q),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}
-
 /** The path of an address of ours, which opens on whatever host the dashboard is open. */
 export function getPath(url: string): string {
   return new URL(url).pathname;
@@ -174,17 +153,6 @@ function sentOf(name: string, value: unknown): unknown {
   return places.map((place) => Object.fromEntries(Object.entries(place).filter(([, text]) => text !== '')));
 }
 
-export type Unit = 'minutes' | 'hours' | 'days';
-
-export const unitMinutes: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 1440 };
-
-/** The largest unit in which a notice is a whole number. */
-export function getUnit(minutes: NumberInput): Unit {
-  if (typeof minutes !== 'number' || minutes === 0) return 'hours';
-  if (minutes % 1440 === 0) return 'days';
-  return minutes % 60 === 0 ? 'hours' : 'minutes';
-}
-
 export function removeAt<Item>(list: readonly Item[], index: number): Item[] {
   return list.filter((_, other) => other !== index);
 }
@@ -204,14 +172,6 @@ export function moveAt<Item>(list: readonly Item[], index: number, by: 1 | -1): 
 /** Exactly one duration is the one that is chosen at first. */
 export function setDefault(durations: Draft['eventDurations'], index: number): Draft['eventDurations'] {
   return durations.map((each, other) => ({ ...each, default: other === index }));
-}
-
-/** `1440, 60` as numbers; what is none stays as it was typed. */
-export function parseTypedNumbers(text: string): NumberInput[] {
-  return text
-    .split(/[,;\s]+/)
-    .filter(Boolean)
-    .map(parseTypedNumber);
 }
 
 export type EmbedKind = 'inline' | 'popup' | 'button';

@@ -1,5 +1,5 @@
 import { words } from '../platform/words/words.ts';
-import { TextField } from './field.tsx';
+import { DateField } from './date-field.tsx';
 
 interface DateSpan {
   readonly from?: string;
@@ -16,20 +16,13 @@ interface DateFieldsProps {
 export function DateFields({ from = '', to = '', onChange }: DateFieldsProps) {
   return (
     <>
-      <TextField
+      <DateField
         label={words.lists.from}
         name="from"
-        type="date"
         value={from}
         onChange={(date) => onChange({ from: date })}
       />
-      <TextField
-        label={words.lists.to}
-        name="to"
-        type="date"
-        value={to}
-        onChange={(date) => onChange({ to: date })}
-      />
+      <DateField label={words.lists.to} name="to" value={to} onChange={(date) => onChange({ to: date })} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { locationTypes } from '@daybook/contract/locations.data';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { DateField } from '../kit/date-field.tsx';
 import { SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { buildQuery } from '../platform/query.ts';
@@ -41,14 +42,8 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
           { value: 'cancelled', label: words.events.cancelled },
         ]}
       />
-      <TextField
-        label={words.events.from}
-        name="from"
-        type="date"
-        value={search.from ?? ''}
-        onChange={set('from')}
-      />
-      <TextField label={words.events.to} name="to" type="date" value={search.to ?? ''} onChange={set('to')} />
+      <DateField label={words.events.from} name="from" value={search.from ?? ''} onChange={set('from')} />
+      <DateField label={words.events.to} name="to" value={search.to ?? ''} onChange={set('to')} />
       <InviteeField value={search.invitee ?? ''} onCommit={set('invitee')} />
       <SelectField
         label={words.events.order}

@@ -1,11 +1,13 @@
 import { toIsoDate } from '@daybook/booking/calendar';
 import type { Input } from '@daybook/client';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { TimeField } from '../kit/time-field.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { useEdit } from '../platform/edit.ts';
-import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { toInstantAt, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -49,16 +51,14 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
           maxLength={200}
           autoFocus
         />
-        <TextField
+        <DateField
           label={words.tasks.day}
           name="dueOn"
-          type="date"
           value={due ? toIsoDate(due.day) : (task?.dueOn ?? '')}
         />
-        <TextField
+        <TimeField
           label={words.tasks.time}
           name="dueAt"
-          type="time"
           value={due?.clock ?? ''}
           help={words.tasks.timeHint}
         />
@@ -101,20 +101,14 @@ interface Person {
 }
 
 function Owner({ chosen }: { readonly chosen: Person | null }) {
-  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
-  const users = (data?.items ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
-  const isListed = !chosen || users.some(({ value }) => value === chosen.uuid);
   return (
-    <SelectField
-      key={users.length}
+    <UserField
       label={words.tasks.owner}
       name="ownerUuid"
+      by="uuid"
       value={chosen?.uuid ?? ''}
-      choices={[
-        { value: '', label: words.tasks.nobody },
-        ...(isListed ? [] : [{ value: chosen.uuid, label: chosen.name }]),
-        ...users,
-      ]}
+      before={[{ value: '', label: words.tasks.nobody }]}
+      known={chosen ? { value: chosen.uuid, label: chosen.name } : undefined}
     />
   );
 }

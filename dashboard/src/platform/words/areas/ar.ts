@@ -2,6 +2,7 @@ import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
+import { controls } from '../ar/controls.ts';
 import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
@@ -15,7 +16,6 @@ import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
 import { signIn } from '../ar/shell.ts';
-import { tasks } from '../ar/tasks.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';
 import { workflows } from '../ar/workflows.ts';
@@ -28,6 +28,7 @@ export const arAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -44,7 +45,6 @@ export const arAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

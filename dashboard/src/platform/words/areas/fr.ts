@@ -2,6 +2,7 @@ import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
+import { controls } from '../fr/controls.ts';
 import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
@@ -15,7 +16,6 @@ import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
 import { signIn } from '../fr/shell.ts';
-import { tasks } from '../fr/tasks.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
 import { workflows } from '../fr/workflows.ts';
@@ -28,6 +28,7 @@ export const frAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -44,7 +45,6 @@ export const frAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,
