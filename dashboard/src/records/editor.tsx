@@ -7,7 +7,6 @@ import { DateEditor } from './date-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { LinkEditor } from './link-editor.tsx';
 import { useUsers } from './objects.ts';
-import type { Attribute } from './rules.ts';
 import { OptionTag } from './value.tsx';
 import { formatInput, listOptions, parseInput } from './value-text.ts';
 import { findValueFault } from './value.rules.ts';

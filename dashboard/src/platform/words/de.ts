@@ -3,7 +3,6 @@ import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
 import { lists } from './de/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './de/shell.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './de/shell.ts';
 import { tasks } from './de/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 

@@ -3,7 +3,6 @@ import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './en/shell.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './en/shell.ts';
 import { tasks } from './en/tasks.ts';
 import { registerWords } from './words.ts';
 

@@ -3,7 +3,6 @@ import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
 import { lists } from './es/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './es/shell.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './es/shell.ts';
 import { tasks } from './es/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
