@@ -10,6 +10,7 @@ import { direct } from '../ar/direct.ts';
 import { forms } from '../ar/forms.ts';
 import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
+import { notifications } from '../ar/notifications.ts';
 import { pages } from '../ar/pages.ts';
 import { payments } from '../ar/payments.ts';
 import { polls } from '../ar/polls.ts';
@@ -39,6 +40,7 @@ export const arAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -10,6 +10,7 @@ import { direct } from '../de/direct.ts';
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
+import { notifications } from '../de/notifications.ts';
 import { pages } from '../de/pages.ts';
 import { payments } from '../de/payments.ts';
 import { polls } from '../de/polls.ts';
@@ -39,6 +40,7 @@ export const deAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

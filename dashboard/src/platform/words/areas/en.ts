@@ -10,6 +10,7 @@ import { direct } from '../en/direct.ts';
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
+import { notifications } from '../en/notifications.ts';
 import { pages } from '../en/pages.ts';
 import { payments } from '../en/payments.ts';
 import { polls } from '../en/polls.ts';
@@ -40,6 +41,7 @@ export const enAreas = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -10,6 +10,7 @@ import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
+import { notifications } from '../es/notifications.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
 import { polls } from '../es/polls.ts';
@@ -39,6 +40,7 @@ export const esAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

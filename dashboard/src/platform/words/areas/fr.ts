@@ -10,6 +10,7 @@ import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
+import { notifications } from '../fr/notifications.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
 import { polls } from '../fr/polls.ts';
@@ -39,6 +40,7 @@ export const frAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

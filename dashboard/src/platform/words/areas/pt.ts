@@ -10,6 +10,7 @@ import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
+import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
 import { polls } from '../pt/polls.ts';
@@ -39,6 +40,7 @@ export const ptAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,
