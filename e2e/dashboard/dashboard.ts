@@ -120,6 +120,17 @@ export async function settle(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Nothing more is asked for. The stream of live updates stays open, so the network is never idle. */
+export async function settleRequests(requests: readonly string[], interval = 400): Promise<void> {
+  let before = -1;
+  const isSame = (): boolean => {
+    const known = before;
+    before = requests.length;
+    return known === before;
+  };
+  await expect.poll(isSame, { interval, timeout: 20_000 }).toBe(true);
+}
+
 /** Finds an option by typing into a field that is searched, and chooses it. */
 export async function chooseOption(
   field: Locator,

@@ -13,7 +13,8 @@ import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { AuditEntryPanel } from './audit-entry.tsx';
 import { formatAction, formatActor } from './audit-text.ts';
-import { buildAuditQuery, changes, type AuditEntry, type AuditSearch } from './rules.ts';
+import { buildAuditQuery, type AuditEntry } from './rules.ts';
+import { changes, type AuditSearch } from './search.ts';
 import { AdminSection } from './section.tsx';
 
 const any = { value: '', label: words.developers.any };

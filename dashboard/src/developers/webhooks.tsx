@@ -3,7 +3,9 @@ import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { usePages } from '../platform/pages.ts';
+import { parseEveryone, type EveryoneSearch } from '../platform/address.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { getWebhookTitle, type Webhook } from './rules.ts';
@@ -11,11 +13,18 @@ import { Section } from './section.tsx';
 import { StateTag } from './state-tag.tsx';
 import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
 
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listWebhooks', buildListInput(parseEveryone(search).scope));
+
+const buildListInput = (scope: EveryoneSearch['scope']) => ({
+  query: { ...(scope && { scope }), count: 50 },
+});
+
 /** Every webhook with its state; each opens its deliveries. */
 export function Webhooks() {
   const { scope } = useSearch({ from: '/developers/webhooks' });
   const isNew = useMatch({ from: '/developers/webhooks/new', shouldThrow: false }) !== undefined;
-  const list = usePages('listWebhooks', { query: { ...(scope && { scope }), count: 50 } });
+  const list = usePages('listWebhooks', buildListInput(scope));
   return (
     <Section
       actions={

@@ -9,12 +9,14 @@ import { SearchBox } from '../kit/search-box.tsx';
 import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useAddress } from '../platform/address.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
-import { getPath, type EventType, type PageSearch } from './rules.ts';
+import { getPath, type EventType } from './rules.ts';
+import { parsePageSearch, type PageSearch } from './search.ts';
 
 const { pages } = words;
 
@@ -22,7 +24,7 @@ const { pages } = words;
 export function PageList() {
   const search = useSearch({ from: '/pages/' });
   const set = useAddress<PageSearch>();
-  const list = usePageList(search);
+  const list = usePages('listEventTypes', buildListInput(search));
   return (
     <ListPage
       title={pages.title}
@@ -55,8 +57,11 @@ export function PageList() {
   );
 }
 
-function usePageList({ user, team, scope, q }: PageSearch) {
-  return usePages('listEventTypes', {
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listEventTypes', buildListInput(parsePageSearch(search)));
+
+function buildListInput({ user, team, scope, q }: PageSearch) {
+  return {
     query: {
       ...(user && { userSlug: user }),
       ...(team && { teamSlug: team }),
@@ -64,7 +69,7 @@ function usePageList({ user, team, scope, q }: PageSearch) {
       ...(q && { search: q }),
       count: 50,
     },
-  });
+  };
 }
 
 /** Own pages, those of the reader's teams, and for owners and admins those of everyone. */

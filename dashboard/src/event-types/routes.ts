@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
-import { parsePageSearch } from './rules.ts';
+import { parsePageSearch } from './search.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
 const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
@@ -9,7 +10,7 @@ const list = createRoute({
   getParentRoute: () => parent,
   path: '/',
   validateSearch: parsePageSearch,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'PageList',
   ),

@@ -5,13 +5,13 @@ import {
   toDraft,
   formatEmbedCode,
   moveAt,
-  parsePageSearch,
   getPath,
   parseTypedLimit,
   parseTypedNumber,
   setDefault,
   type Settings,
 } from './rules.ts';
+import { parsePageSearch } from './search.ts';
 
 const settings = {
   title: 'Intro call',
@@ -37,7 +37,7 @@ const settings = {
 test('the address of the list keeps whose pages it shows, and drops the rest', () => {
   const search = { user: 'aiko-tanaka', team: 'sales', scope: 'all', q: 'call' };
   expect(parsePageSearch({ ...search, more: 1 })).toEqual(search);
-  expect(parsePageSearch({ user: 7, scope: 'none', q: ' ' })).toEqual({});
+  expect(parsePageSearch({ user: 7, scope: 'none', q: ' ' })).toEqual({ user: '7' });
 });
 
 test('a page opens on the host of the dashboard', () => {

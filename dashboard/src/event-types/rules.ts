@@ -7,27 +7,6 @@ export type EventType = Result<'listEventTypes'>['items'][number];
 export type Settings = Result<'readEventTypeSettings'>;
 export type Changes = Input<'updateEventType'>['body'];
 
-/** Which pages are listed, as it stands in the address. */
-export interface PageSearch {
-  /** The slug of the colleague or team whose pages are listed. */
-  readonly user?: string;
-  readonly team?: string;
-  readonly scope?: 'all';
-  readonly q?: string;
-}
-
-export function parsePageSearch({ user, team, scope, q }: Readonly<Record<string, unknown>>): PageSearch {
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' && value.trim() !== '' ? value.slice(0, 200) : undefined;
-  const found = {
-    user: text(user),
-    team: text(team),
-    scope: scope === 'all' ? scope : undefined,
-    q: text(q),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}
-
 /** The path of an address of ours, which opens on whatever host the dashboard is open. */
 export function getPath(url: string): string {
   return new URL(url).pathname;

@@ -7,18 +7,27 @@ import { ListPage } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Empty } from '../kit/states.tsx';
-import { usePages } from '../platform/pages.ts';
+import { parseEveryone, type EveryoneSearch } from '../platform/address.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import type { RoutingForm } from './rules.ts';
 import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
 
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listRoutingForms', buildListInput(parseEveryone(search).scope));
+
+const buildListInput = (scope: EveryoneSearch['scope']) => ({
+  query: { ...(scope && { scope }), count: 50 },
+});
+
 /** Every form with its state; each opens its builder. */
 export function FormList() {
   const { scope } = useSearch({ from: '/forms' });
   const isNew = useMatch({ from: '/forms/new', shouldThrow: false }) !== undefined;
-  const list = usePages('listRoutingForms', { query: { ...(scope && { scope }), count: 50 } });
+  const list = usePages('listRoutingForms', buildListInput(scope));
   return (
     <ListPage
       title={words.forms.title}

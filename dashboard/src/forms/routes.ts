@@ -1,14 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parseEveryone } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseSubmissionSearch } from './rules.ts';
+import { parseSubmissionSearch } from './search.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'forms',
   validateSearch: parseEveryone,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'FormList',
   ),

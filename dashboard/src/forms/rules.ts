@@ -1,5 +1,4 @@
 import type { Input, Result } from '@daybook/client';
-import { omitEmpty, readText } from '../platform/address.ts';
 
 /** How a form is edited. Pure, so that Node can test it. */
 
@@ -10,15 +9,6 @@ export type FieldType = Field['type'];
 export type Action = RoutingForm['fallback'];
 type Changes = Input<'updateRoutingForm'>['body'];
 export type Operator = RoutingForm['routes'][number]['conditions'][number]['operator'];
-
-export interface SubmissionSearch {
-  /** The one that is open beside the list. */
-  readonly submission?: string;
-}
-
-export function parseSubmissionSearch(raw: Readonly<Record<string, unknown>>): SubmissionSearch {
-  return omitEmpty({ submission: readText(raw['submission']) });
-}
 
 /** What is typed, before it is sent: lists are lines of text, and an action keeps the fields of its other kinds. */
 export interface Draft {

@@ -7,7 +7,8 @@ import { SelectField } from '../kit/field.tsx';
 import { useAddress } from '../platform/address.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { intervals, periods, type InsightSearch, type Period } from './rules.ts';
+import type { Period } from './rules.ts';
+import { intervals, periods, type InsightSearch } from './search.ts';
 
 interface PeriodControlsProps {
   readonly search: InsightSearch;

@@ -7,7 +7,8 @@ import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { NewPoll } from './new-poll.tsx';
@@ -17,10 +18,14 @@ const text = words.polls;
 
 type Poll = Result<'listPolls'>['items'][number];
 
+const listInput = { query: { count: 50 } };
+
+export const prefetch: Prefetch = () => prefetchPages('listPolls', listInput);
+
 /** Times that the reader has proposed, and what came of them. */
 export function PollsPage() {
   const [isNew, setIsNew] = useState(false);
-  const list = usePages('listPolls', { query: { count: 50 } });
+  const list = usePages('listPolls', listInput);
   return (
     <>
       <PageBar title={text.title}>

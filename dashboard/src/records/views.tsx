@@ -8,6 +8,7 @@ import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
+import { buildViewsQuery } from './objects-query.ts';
 import { recordApi } from './record-api.ts';
 import type { CrmObject } from './rules.ts';
 import { isChanged, toViewBody, type Settings, type View } from './search.rules.ts';
@@ -16,11 +17,7 @@ import { NewView, refreshViews, RenameView } from './view-dialogs.tsx';
 /** Saved views: what they are is said, and nothing is saved unless somebody says for whom. */
 
 export function useViews({ slug }: CrmObject): readonly View[] | undefined {
-  const { tag, listViews } = recordApi(slug);
-  const { data, error } = useQuery({
-    queryKey: [tag, 'views', slug],
-    queryFn: ({ signal }) => listViews(signal),
-  });
+  const { data, error } = useQuery(buildViewsQuery(slug));
   // Without its views a list is still a list.
   return error ? [] : data;
 }

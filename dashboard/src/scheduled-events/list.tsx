@@ -8,14 +8,16 @@ import { SearchBox } from '../kit/search-box.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { useCommands } from '../platform/commands.ts';
-import { buildQuery } from '../platform/query.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { buildQuery, queryClient } from '../platform/query.ts';
 import { ownZone, formatZone } from '../platform/time.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { DaysNavigation } from './days.tsx';
+import { buildEventListQuery, buildEventPageQuery } from './event-list-query.ts';
 import { EventRows } from './event-rows.tsx';
 import { FilterChips } from './filters.tsx';
-import { updateSearch, filterNames, keepSearch, type EventSearch } from './rules.ts';
+import { updateSearch, filterNames, keepSearch, parseEventSearch, type EventSearch } from './rules.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
@@ -31,6 +33,11 @@ const periods = [
   { when: 'past', label: words.events.past },
   { when: 'all', label: words.events.all },
 ] as const;
+
+export const prefetch: Prefetch = ({ search }) => {
+  const shown = parseEventSearch(search);
+  if (!shown.view) void queryClient.prefetchQuery(buildEventPageQuery(buildEventListQuery(shown), 1));
+};
 
 /** All events that the filters of the address leave, as a list, a week or an agenda, and the one that is open beside them. */
 export function EventList() {

@@ -2,13 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseEventSearch } from './rules.ts';
 import { loadScript } from '../platform/load-script.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'events',
   validateSearch: parseEventSearch,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadScript(() => import('./list.tsx')),
     'EventList',
   ),

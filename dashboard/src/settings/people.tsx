@@ -14,7 +14,8 @@ import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { formatMoment, Page, Section, useWhyNot } from './parts.tsx';
-import { getPath, type PeopleSearch, type User } from './rules.ts';
+import { getPath, type User } from './rules.ts';
+import type { PeopleSearch } from './search.ts';
 
 const text = words.settings.people;
 

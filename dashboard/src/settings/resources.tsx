@@ -10,7 +10,8 @@ import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -21,9 +22,13 @@ const text = words.resources;
 type Resource = Result<'listResources'>['items'][number];
 type Fields = Input<'createResource'>['body'];
 
+const listInput = { query: { count: 50 } };
+
+export const prefetch: Prefetch = () => prefetchPages('listResources', listInput);
+
 /** Rooms, equipment and whatever else events take beside their hosts. */
 export function Resources() {
-  const list = usePages('listResources', { query: { count: 50 } });
+  const list = usePages('listResources', listInput);
   const why = useWhyNot('createResource');
   const [open, setOpen] = useState<Resource | 'new'>();
   const close = (): void => setOpen(undefined);

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseCalendarsSearch } from '../calendars/search.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parsePeopleSearch } from './rules.ts';
+import { parsePeopleSearch } from './search.ts';
 
 const layout = createRoute({
   getParentRoute: () => root,
@@ -98,7 +99,7 @@ const person = createRoute({
 const teams = createRoute({
   getParentRoute: () => layout,
   path: 'teams',
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./teams.tsx')),
     'Teams',
   ),
@@ -116,7 +117,7 @@ const team = createRoute({
 const resources = createRoute({
   getParentRoute: () => layout,
   path: 'resources',
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./resources.tsx')),
     'Resources',
   ),

@@ -8,19 +8,6 @@ export type Organization = Result<'readOrganization'>;
 export type Role = User['role'];
 export type LeftBookings = NonNullable<Result<'deactivateUser'>['bookings']>;
 
-export interface PeopleSearch {
-  readonly q?: string;
-  readonly show?: 'inactive';
-}
-
-export function parsePeopleSearch({ q, show }: Readonly<Record<string, unknown>>): PeopleSearch {
-  const text = typeof q === 'number' ? String(q) : q;
-  return {
-    ...(typeof text === 'string' && text !== '' && { q: text.slice(0, 200) }),
-    ...(show === 'inactive' && { show }),
-  };
-}
-
 interface Reader {
   readonly uuid: string;
   readonly role: Role;

@@ -7,7 +7,8 @@ import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, useWhyNot } from './parts.tsx';
@@ -15,8 +16,12 @@ import { getPath } from './rules.ts';
 
 const text = words.settings.teams;
 
+const listInput = { query: { count: 50 } };
+
+export const prefetch: Prefetch = () => prefetchPages('listTeams', listInput);
+
 export function Teams() {
-  const list = usePages('listTeams', { query: { count: 50 } });
+  const list = usePages('listTeams', listInput);
   const why = useWhyNot('createTeam');
   const [isNew, setIsNew] = useState(false);
   return (

@@ -6,11 +6,12 @@ import { ListCard } from '../kit/list-page.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { TaskDialog } from './dialog.tsx';
-import type { TaskSearch } from './search.rules.ts';
+import { parseTaskSearch, type TaskSearch } from './search.rules.ts';
 import { TaskList } from './task-list.tsx';
 
 /** What the reader is to do, and what others are. */
@@ -21,7 +22,7 @@ export function TasksPage() {
 
 function Tasks() {
   const search = useSearch({ from: '/tasks' });
-  const list = useTasks(search);
+  const list = usePages('listTasks', buildListInput(search));
   const [isNew, setIsNew] = useState(false);
   useShortcut('n', words.tasks.create, () => setIsNew(true));
   return (
@@ -49,8 +50,11 @@ function Tasks() {
   );
 }
 
-function useTasks({ whose, done, overdue }: TaskSearch) {
-  return usePages('listTasks', {
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listTasks', buildListInput(parseTaskSearch(search)));
+
+function buildListInput({ whose, done, overdue }: TaskSearch) {
+  return {
     query: {
       count: 50,
       ...(whose === undefined && { mine: 'true' as const }),
@@ -58,7 +62,7 @@ function useTasks({ whose, done, overdue }: TaskSearch) {
       ...(done && { state: 'done' as const }),
       ...(overdue && { overdue: 'true' as const }),
     },
-  });
+  };
 }
 
 const groups = ['mine', 'everyone', 'unassigned'] as const;

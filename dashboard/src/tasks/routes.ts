@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseTaskSearch } from './search.rules.ts';
@@ -7,7 +8,7 @@ export const taskRoutes = createRoute({
   getParentRoute: () => root,
   path: 'tasks',
   validateSearch: parseTaskSearch,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./page.tsx')),
     'TasksPage',
   ),

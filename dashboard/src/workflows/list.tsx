@@ -4,12 +4,17 @@ import { ListPage } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import type { Workflow } from './rules.ts';
 import { getWorkflowName, formatTrigger } from './texts.ts';
+
+const listInput = { query: { count: 50 } };
+
+export const prefetch: Prefetch = () => prefetchPages('listWorkflows', listInput);
 
 /** Every workflow with its state; each opens its editor. */
 export function WorkflowList() {
@@ -26,7 +31,7 @@ function AdminsOnly() {
 }
 
 function Workflows() {
-  const list = usePages('listWorkflows', { query: { count: 50 } });
+  const list = usePages('listWorkflows', listInput);
   return (
     <ListPage
       title={words.workflows.title}

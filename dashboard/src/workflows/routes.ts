@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseWorkflowSearch } from './search.ts';
@@ -6,7 +7,7 @@ import { parseWorkflowSearch } from './search.ts';
 const list = createRoute({
   getParentRoute: () => root,
   path: 'workflows',
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'WorkflowList',
   ),

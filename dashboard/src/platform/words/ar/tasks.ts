@@ -43,4 +43,5 @@ export const tasks = {
   doneBy: 'أنجزها {name}، {when}',
   doneAt: 'أُنجزت، {when}',
   at: '{day}، {time}',
+  unnamed: 'سجل بلا اسم',
 };

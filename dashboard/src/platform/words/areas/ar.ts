@@ -15,7 +15,6 @@ import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
 import { signIn } from '../ar/shell.ts';
-import { tasks } from '../ar/tasks.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';
 import { workflows } from '../ar/workflows.ts';
@@ -44,7 +43,6 @@ export const arAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

@@ -15,7 +15,6 @@ import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
 import { signIn } from '../de/shell.ts';
-import { tasks } from '../de/tasks.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';
 import { workflows } from '../de/workflows.ts';
@@ -44,7 +43,6 @@ export const deAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

@@ -15,7 +15,6 @@ import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
 import { signIn } from '../en/shell.ts';
-import { tasks } from '../en/tasks.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';
 import { workflows } from '../en/workflows.ts';
@@ -45,7 +44,6 @@ export const enAreas = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

@@ -15,7 +15,6 @@ import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
 import { signIn } from '../es/shell.ts';
-import { tasks } from '../es/tasks.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';
 import { workflows } from '../es/workflows.ts';
@@ -44,7 +43,6 @@ export const esAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

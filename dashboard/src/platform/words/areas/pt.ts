@@ -15,7 +15,6 @@ import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/shell.ts';
-import { tasks } from '../pt/tasks.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
 import { workflows } from '../pt/workflows.ts';
@@ -44,7 +43,6 @@ export const ptAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   webhooks,
   welcome,

@@ -40,4 +40,5 @@ export const tasks = {
   doneBy: 'Erledigt von {name}, {when}',
   doneAt: 'Erledigt, {when}',
   at: '{day}, {time}',
+  unnamed: 'Datensatz ohne Namen',
 };

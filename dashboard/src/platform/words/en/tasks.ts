@@ -40,4 +40,5 @@ export const tasks = {
   doneBy: 'Done by {name}, {when}',
   doneAt: 'Done, {when}',
   at: '{day}, {time}',
+  unnamed: 'Unnamed record',
 };

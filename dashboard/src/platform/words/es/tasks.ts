@@ -40,4 +40,5 @@ export const tasks = {
   doneBy: 'Hecha por {name}, {when}',
   doneAt: 'Hecha, {when}',
   at: '{day}, {time}',
+  unnamed: 'Registro sin nombre',
 };

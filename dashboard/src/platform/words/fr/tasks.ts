@@ -40,4 +40,5 @@ export const tasks = {
   doneBy: 'Terminée par {name}, {when}',
   doneAt: 'Terminée, {when}',
   at: '{day}, {time}',
+  unnamed: 'Fiche sans nom',
 };

@@ -40,4 +40,5 @@ export const tasks = {
   doneBy: 'Feita por {name}, {when}',
   doneAt: 'Feita, {when}',
   at: '{day}, {time}',
+  unnamed: 'Registo sem nome',
 };
