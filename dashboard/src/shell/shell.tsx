@@ -12,6 +12,7 @@ import { useIsOnline } from '../platform/use-online.ts';
 import { loadHelpWords, loadWithHelp, loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
+import { Reach } from './reach.tsx';
 import { useSession } from './session.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useShellCommands } from './use-shell-commands.ts';
@@ -78,6 +79,7 @@ export function Shell() {
               <MoreMenu areas={areas.rare} counts={counts} />
             </Suspense>
           </nav>
+          <Reach />
           <span className="grow" />
           <div className="row" style={{ order: 2 }}>
             <Suspense fallback={<AccountName name={name} />}>
@@ -108,9 +110,9 @@ export function Shell() {
       <Suspense>
         {open === 'menu' && <CommandMenu onClose={close} />}
         {open === 'help' && <HelpDialog onClose={close} openMenu={() => setOpen('menu')} />}
-        {step !== undefined && <Tour step={step} />}
         {whySignIn && <SignInAgain reason={whySignIn} />}
       </Suspense>
+      <Suspense>{step !== undefined && <Tour step={step} />}</Suspense>
       <Toasts />
       <Announcer />
     </>

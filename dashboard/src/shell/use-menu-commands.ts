@@ -91,7 +91,11 @@ function useDoCommands(): readonly Command[] {
       id: 'sign out',
       label: words.shell.signOut,
       icon: 'signOut',
-      run: () => void api.signOut().then(() => location.assign('/app?done=signedOut')),
+      run: () =>
+        void api.signOut().then(async () => {
+          (await import('../platform/recent.ts')).forgetPages();
+          location.assign('/app?done=signedOut');
+        }),
     },
   ];
   return commands.map((command) => ({ ...command, group: 'do' as const }));

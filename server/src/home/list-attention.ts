@@ -8,7 +8,7 @@ import { listUnsentMail } from '../mail/public.ts';
 import { listFailedRefunds } from '../payments/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { listDeadJobs, listAbandonedEffects } from '../platform/outbox.ts';
+import { listDeadJobs, listAbandonedEffects } from '../platform/abandoned-work.ts';
 import { buildEventUrl } from '../platform/urls.ts';
 import { listPollsToDecide } from '../polls/public.ts';
 import { listOpenRequests } from '../scheduled-events/public.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { retryAbandonedEffect, retryDeadJob } from '../platform/outbox.ts';
+import { retryAbandonedEffect, retryDeadJob } from '../platform/abandoned-work.ts';
 import { notFound } from '../platform/problems.ts';
 
 /** Attempts an effect, which has a UUID, or a job again that was given up. */

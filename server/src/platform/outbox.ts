@@ -14,17 +14,25 @@ export interface NewOutboxRow {
 
 export const wakeChannel = 'daybook_effects';
 
+interface NewOutboxEvent {
+  readonly name: string;
+  readonly actorKind: string;
+  readonly memberId: string | null;
+  readonly delaySeconds?: number;
+}
+
 /** Adds events of one name in their order, and wakes the process that runs effects. */
 export async function insertOutbox(
   db: Kysely<DB>,
   workspaceId: WorkspaceId,
-  event: { readonly name: string; readonly actorKind: string; readonly memberId: string | null },
+  event: NewOutboxEvent,
   rows: readonly NewOutboxRow[],
 ): Promise<void> {
   const wakes = isTimeToWake();
   await sql`
-    insert into outbox (workspace_id, stream, id, name, payload, actor_kind, member_id)
-    select ${workspaceId}, x.stream, x.id, ${event.name}, x.payload, ${event.actorKind}, ${event.memberId}
+    insert into outbox (workspace_id, stream, id, name, payload, actor_kind, member_id, run_at)
+    select ${workspaceId}, x.stream, x.id, ${event.name}, x.payload, ${event.actorKind}, ${event.memberId},
+      clock_timestamp() + make_interval(secs => ${event.delaySeconds ?? 0})
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (id uuid, stream text, payload jsonb))
       with ordinality as x (id, stream, payload, place)
     order by x.place
@@ -90,7 +98,7 @@ export async function lockOutbox(db: Kysely<DB>, workspaceId: WorkspaceId): Prom
   return result.rows[0]?.locked ?? false;
 }
 
-interface InWorkspace {
+export interface InWorkspace {
   readonly db: Kysely<DB>;
   readonly workspaceId: WorkspaceId;
 }
@@ -214,54 +222,6 @@ export async function listFailed(db: Kysely<DB>, limit: number): Promise<FailedE
     order by failed_at nulls last, position limit ${limit}
   `.execute(db);
   return result.rows;
-}
-
-/** An effect or job that is not tried again. */
-export interface AbandonedEffect {
-  readonly id: string;
-  readonly name: string;
-  readonly error: string | null;
-  readonly failedAt: string;
-}
-
-export async function listAbandonedEffects(
-  { db, workspaceId }: InWorkspace,
-  limit: number,
-): Promise<AbandonedEffect[]> {
-  const result = await sql<AbandonedEffect>`
-    select id, name, error, failed_at as "failedAt" from outbox
-    where workspace_id = ${workspaceId} and failed_at is not null
-    order by failed_at desc limit ${limit}
-  `.execute(db);
-  return result.rows;
-}
-
-/** The same of the job queue, whose tables only a function may read. */
-export async function listDeadJobs(
-  { db, workspaceId }: InWorkspace,
-  limit: number,
-): Promise<AbandonedEffect[]> {
-  const result = await sql<AbandonedEffect>`
-    select id, task as name, error, failed_at as "failedAt" from dead_jobs(${workspaceId}, ${limit})
-  `.execute(db);
-  return result.rows;
-}
-
-/** Makes an effect that was given up due now; false if there is none with this id. */
-export async function retryAbandonedEffect({ db, workspaceId }: InWorkspace, id: string): Promise<boolean> {
-  const result = await sql`
-    update outbox set attempts = 0, failed_at = null, run_at = clock_timestamp()
-    where workspace_id = ${workspaceId} and id = ${id} and failed_at is not null
-  `.execute(db);
-  return Number(result.numAffectedRows ?? 0) > 0;
-}
-
-/** Makes a job that has no attempts left due now; false if there is none with this id. */
-export async function retryDeadJob({ db, workspaceId }: InWorkspace, id: string): Promise<boolean> {
-  const result = await sql<{ isFound: boolean }>`
-    select retry_dead_job(${workspaceId}, ${id}) as "isFound"
-  `.execute(db);
-  return result.rows[0]?.isFound ?? false;
 }
 
 /** Makes failed effects due now, one or all of them; how many there are. */

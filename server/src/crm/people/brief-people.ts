@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { readLatestNotes } from '../../notes/public.ts';
 import { isAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { toPlainText } from '../../platform/html.ts';
+import { excerptHtml } from '../../platform/html.ts';
+import { findLatestNotes, nameMentioned } from '../notes/public.ts';
 import { findRecords, type RecordRow } from '../records/public.ts';
 import { type Definition, findDefinition } from '../schema/public.ts';
-import { findLatestRecordNotes } from '../timeline/public.ts';
 import { type BriefedInvitee, findBriefedInvitees } from './brief-people.store.ts';
 import { findCompanies } from './companies.store.ts';
 import type { CompanySummary } from './view.ts';
@@ -51,22 +51,26 @@ async function latestNotes(
   people: Definition,
   invitees: readonly BriefedInvitee[],
 ): Promise<ReadonlyMap<string, Note>> {
-  const onPeople = await findLatestRecordNotes(
+  const onPeople = await findLatestNotes(
     ctx,
     people.id,
     invitees.map(({ personId }) => personId),
   );
   const onEvents = await readLatestNotes(ctx, [...new Set(invitees.flatMap(({ eventIds }) => eventIds))]);
-  return new Map(
+  const latest = new Map(
     invitees.flatMap(({ personId, eventIds }) => {
-      const [latest] = [
-        ...onPeople.filter((note) => note.record_id === personId),
-        ...onEvents.filter((note) => eventIds.includes(note.event_id)),
+      const [note] = [
+        ...onPeople.filter((each) => each.record_id === personId),
+        ...onEvents.filter((each) => eventIds.includes(each.event_id)),
       ].toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
-      if (!latest) return [];
-      const author = [latest.first_name, latest.last_name].filter(Boolean).join(' ') || null;
-      const text = toPlainText(latest.note, maxNoteLength);
-      return [[personId, { text, author, createdAt: latest.created_at }] as const];
+      return note ? [[personId, note] as const] : [];
+    }),
+  );
+  const texts = await nameMentioned(ctx, new Map([...latest].map(([id, { note }]) => [id, note])));
+  return new Map(
+    [...latest].map(([id, { first_name, last_name, created_at: createdAt }]) => {
+      const author = [first_name, last_name].filter(Boolean).join(' ') || null;
+      return [id, { text: excerptHtml(texts.get(id) ?? '', maxNoteLength), author, createdAt }];
     }),
   );
 }

@@ -1,14 +1,17 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
 import { attention } from '../es/attention.ts';
+import { apps } from '../es/apps.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { controls } from '../es/controls.ts';
 import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
+import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
+import { notifications } from '../es/notifications.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
 import { polls } from '../es/polls.ts';
@@ -25,6 +28,7 @@ export const esAreas: AreaWords = {
   signIn,
   absences,
   attention,
+  apps,
   audit,
   calendars,
   calls,
@@ -32,11 +36,13 @@ export const esAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,14 +1,17 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
 import { attention } from '../fr/attention.ts';
+import { apps } from '../fr/apps.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
 import { controls } from '../fr/controls.ts';
 import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
+import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
+import { notifications } from '../fr/notifications.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
 import { polls } from '../fr/polls.ts';
@@ -25,6 +28,7 @@ export const frAreas: AreaWords = {
   signIn,
   absences,
   attention,
+  apps,
   audit,
   calendars,
   calls,
@@ -32,11 +36,13 @@ export const frAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

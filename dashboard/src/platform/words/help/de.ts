@@ -75,6 +75,11 @@ export const deHelp: HelpWords = {
         'Was Inhaber, Admins und Mitglieder können. Um eine Rolle zu ändern, öffnen Sie die Person unter Personen.',
       security:
         'Verlangen Sie von allen einen zweiten Faktor, und sehen Sie, welche Anmeldearten dieser Server erlaubt. Ging ein Gerät verloren, können Sie alle abmelden.',
+      notifications:
+        'Erwähnungen von Ihnen sowie Kommentare und Antworten in Ihren Unterhaltungen. Öffnen Sie eine, um zu antworten, und wählen Sie, welche Sie auch per E-Mail bekommen.',
+      connectedApps:
+        'Apps, die Ihr Konto nutzen können, und was jede darf. Trennen Sie eine, die Sie nicht mehr brauchen; ihr Zugriff endet sofort.',
+      apps: 'Über eine App verbindet sich ein Dienst im Namen von Nutzern mit Arbeitsbereichen. Melden Sie sie hier an, um ID und Geheimnis zu bekommen, und wählen Sie, um welche Rechte sie bitten kann.',
       data: 'Exportieren Sie alles im Arbeitsbereich, und bestimmen Sie, wie lange Daten bleiben. Auf Anfrage exportieren oder löschen Sie die Daten einer einzelnen Person.',
     },
   },

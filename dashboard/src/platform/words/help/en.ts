@@ -73,6 +73,11 @@ export const enHelp = {
       roles: 'What owners, admins and users can do. To change someone’s role, open them under People.',
       security:
         'Require a second factor for everyone, and see which sign-in methods this server allows. If a device is lost, you can sign everyone out.',
+      notifications:
+        'Mentions of you, and comments and replies in threads you take part in. Open one to answer, and choose which ones are also emailed to you.',
+      connectedApps:
+        'Apps that can use your account, with what each is allowed to do. Disconnect one that you no longer use, and its access ends at once.',
+      apps: 'An app lets a service connect to workspaces in the name of its users. Register it here to get its ID and secret, and choose the permissions it can ask for.',
       data: 'Export everything in the workspace, and decide how long data is kept. Export or erase the data of a single person on request.',
     },
   },

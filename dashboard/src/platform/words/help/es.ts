@@ -75,6 +75,11 @@ export const esHelp: HelpWords = {
         'Lo que pueden hacer propietarios, administradores y usuarios. Para cambiar un rol, abra a la persona en Personas.',
       security:
         'Exija un segundo factor a todos, y vea qué formas de entrar permite este servidor. Si se pierde un dispositivo, puede cerrar la sesión de todos.',
+      notifications:
+        'Las menciones a usted, y los comentarios y respuestas de sus conversaciones. Abra una para responder, y elija cuáles recibe también por correo.',
+      connectedApps:
+        'Las aplicaciones que pueden usar su cuenta, y lo que puede hacer cada una. Desconecte la que ya no use: su acceso termina al momento.',
+      apps: 'Una aplicación permite a un servicio conectarse en nombre de sus usuarios. Regístrela aquí para obtener su identificador y su secreto, y elija qué permisos puede pedir.',
       data: 'Exporte todo lo que hay en el espacio, y decida cuánto tiempo se guarda. Exporte o borre los datos de una persona cuando lo pida.',
     },
   },

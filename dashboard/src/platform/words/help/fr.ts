@@ -75,6 +75,11 @@ export const frHelp: HelpWords = {
         'Ce que peuvent faire propriétaires, administrateurs et membres. Pour changer un rôle, ouvrez la personne sous Personnes.',
       security:
         'Exigez un second facteur de tout le monde, et voyez quelles connexions ce serveur permet. Si un appareil est perdu, vous pouvez déconnecter tout le monde.',
+      notifications:
+        'Les mentions de vous, et les commentaires et réponses dans vos conversations. Ouvrez-en une pour répondre, et choisissez celles que vous recevez aussi par e-mail.',
+      connectedApps:
+        'Les applications qui peuvent utiliser votre compte, et ce que chacune peut faire. Déconnectez celle qui ne sert plus : son accès cesse aussitôt.',
+      apps: 'Une application permet à un service de se connecter au nom de ses utilisateurs. Enregistrez-la ici pour obtenir son identifiant et son secret, et choisissez les droits qu’elle peut demander.',
       data: 'Exportez tout le contenu de l’espace, et décidez combien de temps il est gardé. Exportez ou effacez les données d’une personne sur demande.',
     },
   },

@@ -74,6 +74,11 @@ export const ptHelp: HelpWords = {
         'O que podem fazer proprietários, administradores e utilizadores. Para mudar uma função, abra a pessoa em Pessoas.',
       security:
         'Exija um segundo fator a todos, e veja que formas de entrar este servidor permite. Se um dispositivo se perder, pode terminar a sessão de todos.',
+      notifications:
+        'As menções a si, e os comentários e respostas das suas conversas. Abra uma para responder, e escolha quais recebe também por e-mail.',
+      connectedApps:
+        'As aplicações que podem usar a sua conta, e o que cada uma pode fazer. Desligue a que já não usa: o acesso termina logo.',
+      apps: 'Uma aplicação deixa um serviço ligar-se em nome dos seus utilizadores. Registe-a aqui para obter o ID e o segredo, e escolha que permissões pode pedir.',
       data: 'Exporte tudo o que há no espaço, e decida quanto tempo se guarda. Exporte ou apague os dados de uma pessoa a pedido.',
     },
   },
