@@ -8,6 +8,8 @@ import type { Access } from './scopes.ts';
 export const tags = [
   'Identity',
   'Home',
+  'Notifications',
+  'Favorites',
   'Session',
   'Second factor',
   'Invitations',

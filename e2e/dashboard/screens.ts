@@ -23,6 +23,7 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
   const [settings, developers] = ['/app/settings', '/app/developers'];
   return [
     '/app',
+    '/app/notifications',
     ...['', '?view=week', '/book', `/${booked.uuid}`].map((path) => `/app/events${path}`),
     ...['', '/new', `/${uuid}`].map((path) => `/app/pages${path}`),
     ...['', '/absences'].map((path) => `/app/availability${path}`),

@@ -50,6 +50,7 @@ import {
   recordUpdated,
   uniquenessRemoved,
   createStandardObjects,
+  noteWritten,
   enqueueClearAttribute,
   enqueueClearOptions,
   enqueueRebuildSearch,
@@ -81,6 +82,7 @@ import { demoEndpoints } from './demo/routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam, seatsAdded } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
+import { favoritesEndpoints } from './favorites/routes.ts';
 import { homeEndpoints } from './home/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityJobs } from './identity/jobs.ts';
@@ -137,6 +139,9 @@ import {
 import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
+import { purgeNotifications } from './notifications/jobs.ts';
+import { createNotifications, notificationCreated, sendNotificationEmails } from './notifications/public.ts';
+import { notificationsEndpoints } from './notifications/routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import {
   preservePolicyTime,
@@ -249,6 +254,8 @@ import { workflowsEndpoints } from './workflows/routes.ts';
 export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...homeEndpoints,
+  ...notificationsEndpoints,
+  ...favoritesEndpoints,
   ...membersEndpoints(reassignOpenEvents),
   ...eventTypesEndpoints,
   ...resourcesEndpoints,
@@ -317,6 +324,7 @@ export const jobs: readonly AnyJob[] = [
   purgeAuditLog,
   purgeAvailabilityChanges,
   purgeLiveChanges,
+  purgeNotifications,
 ];
 
 /** What a worker does all the time, beside its jobs. */
@@ -435,6 +443,8 @@ export const reactions: readonly Reaction[] = [
   on(recordCreated, { nowBatch: [publishRecordCreated, startCreated] }),
   on(recordUpdated, { nowBatch: [publishRecordUpdated, startUpdated] }),
   on(recordDeleted, { nowBatch: [publishRecordDeleted] }),
+  on(noteWritten, { now: [createNotifications] }),
+  on(notificationCreated, { later: { mail: sendNotificationEmails } }),
   on(taskCreated, { now: [publishTaskCreated] }),
   on(taskCompleted, { now: [publishTaskCompleted] }),
   on(taskDue, { later: { mail: sendTaskDueEmails } }),

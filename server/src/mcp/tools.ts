@@ -1,6 +1,7 @@
 import * as agents from '@daybook/contract/agents';
 import * as availability from '@daybook/contract/availability';
 import * as calls from '@daybook/contract/calls';
+import * as recordNotes from '@daybook/contract/crm-notes';
 import * as objects from '@daybook/contract/crm-objects';
 import * as people from '@daybook/contract/crm-people';
 import * as records from '@daybook/contract/crm-records';
@@ -136,7 +137,7 @@ const tasks: readonly Task[] = [
     name: 'add_record_note',
     title: 'Write a note on a record',
     description: 'Adds a note, as basic HTML, to a CRM record.',
-    route: records.createRecordNote,
+    route: recordNotes.createRecordNote,
   },
   {
     name: 'list_agents',

@@ -115,6 +115,16 @@ export function buildTasksUrl(site: Site): string {
   return `${site.publicUrl}/app/tasks`;
 }
 
+/** A record, for users who can see it. */
+export function buildRecordUrl(site: Site, record: { readonly slug: string; readonly id: string }): string {
+  return `${site.publicUrl}/app/records/${record.slug}/${record.id}`;
+}
+
+/** Where users choose what they are told by email. */
+export function buildNotificationsUrl(site: Site): string {
+  return `${site.publicUrl}/app/notifications`;
+}
+
 /** The room of an event on a server that admits by token: what the token in this address opens. */
 export function buildJoinUrl(site: Site, token: string): string {
   return `${site.publicUrl}/join/${token}`;

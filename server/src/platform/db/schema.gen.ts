@@ -586,6 +586,8 @@ export interface CrmNote {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  pinned_at: string | null;
+  thread_id: string | null;
 }
 
 export interface CrmObject {
@@ -830,6 +832,7 @@ export interface EventType {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  position: Generated<number>;
 }
 
 export interface EventTypeHost {
@@ -845,6 +848,16 @@ export interface EventTypeHost {
   booked_count: Generated<number>;
   last_booked_at: string | null;
   turn: Generated<number>;
+}
+
+export interface Favorite {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  kind: string;
+  object_id: string | null;
+  target_id: string;
+  position: number;
 }
 
 export interface File {
@@ -1144,6 +1157,24 @@ export interface Note {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface Notification {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  kind: string;
+  actor_id: string | null;
+  note_id: string | null;
+  created_at: Generated<string>;
+  read_at: string | null;
+}
+
+export interface NotificationSetting {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  kind: string;
+  email: boolean;
 }
 
 export interface OidcRequest {
@@ -1760,6 +1791,7 @@ export interface DB {
   event_resource: EventResource;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  favorite: Favorite;
   file: File;
   file_chunk: FileChunk;
   file_content: FileContent;
@@ -1788,6 +1820,8 @@ export interface DB {
   member: Member;
   migration: Migration;
   note: Note;
+  notification: Notification;
+  notification_setting: NotificationSetting;
   oidc_request: OidcRequest;
   oidc_subject: OidcSubject;
   outbound_call: OutboundCall;

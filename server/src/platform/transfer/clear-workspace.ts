@@ -34,6 +34,7 @@ const kept: Readonly<Record<string, string>> = {
   known_device: ofAccounts,
   oidc_subject: ofAccounts,
   preference: ofAccounts,
+  notification_setting: ofAccounts,
   password_reset: ofAccounts,
   account_link: 'true',
   invitation: 'true',

@@ -174,6 +174,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'سمة',
     crm_option: 'خيار',
     task: 'مهمة',
+    notification: 'إشعار',
   },
   deeds: {
     'session.refused': 'رُفض تسجيل دخول',

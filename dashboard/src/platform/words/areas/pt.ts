@@ -6,9 +6,11 @@ import { calls } from '../pt/calls.ts';
 import { controls } from '../pt/controls.ts';
 import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
+import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
+import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
 import { polls } from '../pt/polls.ts';
@@ -32,11 +34,13 @@ export const ptAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -176,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Attribut',
     crm_option: 'Option',
     task: 'Aufgabe',
+    notification: 'Benachrichtigung',
   },
   deeds: {
     'session.refused': 'Anmeldung abgewiesen',

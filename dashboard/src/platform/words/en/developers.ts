@@ -174,6 +174,7 @@ export const audit = {
     crm_attribute: 'Attribute',
     crm_option: 'Option',
     task: 'Task',
+    notification: 'Notification',
   },
   deeds: {
     'session.refused': 'Sign-in failed',

@@ -176,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Atributo',
     crm_option: 'Opción',
     task: 'Tarea',
+    notification: 'Notificación',
   },
   deeds: {
     'session.refused': 'Inicio de sesión rechazado',

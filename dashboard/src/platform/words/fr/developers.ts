@@ -176,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Attribut',
     crm_option: 'Option',
     task: 'Tâche',
+    notification: 'Notification',
   },
   deeds: {
     'session.refused': 'Connexion refusée',

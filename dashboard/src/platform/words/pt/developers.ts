@@ -176,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Atributo',
     crm_option: 'Opção',
     task: 'Tarefa',
+    notification: 'Notificação',
   },
   deeds: {
     'session.refused': 'Início de sessão recusado',
