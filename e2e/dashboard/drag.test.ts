@@ -57,13 +57,14 @@ describe('an event of the week', () => {
     await column(page, 'Thursday, 21 January').locator(`#event-${uuid}`).waitFor();
     await page.getByText('Rescheduled to Thu 21 Jan, 14:00. Everyone gets an email.').waitFor();
     expect(await startOf(uuid)).toBe('2027-01-21T13:00');
-    await isClean(page, 'week after a drag');
+    await savePicture(page, 'week moved');
     await page.getByRole('button', { name: 'Undo' }).click();
     await column(page, 'Tuesday, 19 January').locator(`#event-${uuid}`).waitFor();
     await expect.poll(() => startOf(uuid)).toBe('2027-01-19T09:00');
     const { body } = await app.get('/mail?count=100');
     const about = body.collection.filter(({ kind }: { kind: string }) => kind === 'moved');
     expect(about).toEqual([]);
+    await isClean(page, 'week after a drag');
   }, 120_000);
 
   test('Escape leaves it where it was, and a drag opens nothing', async () => {
