@@ -8,6 +8,7 @@ import { useOrder, useSortable, type Sortable } from '../kit/sortable.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { Star } from '../shell/star.tsx';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
 import { buildViewsQuery } from './objects-query.ts';
@@ -76,6 +77,7 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
       </nav>
       {sort.status}
       <span className="grow" />
+      {view && <Star kind="view" objectSlug={slug} id={view.id} />}
       {view && (
         <ViewMenu
           object={object}

@@ -44,6 +44,7 @@ export function BookPanel() {
 
 function BookForm() {
   const navigate = useNavigate({ from: '/events' });
+  const invitee = useSearch({ from: '/events/book' });
   const [page, setPage] = useState<Page>();
   const [minutes, setMinutes] = useState('');
   const { at } = useSearch({ from: '/events/book' });
@@ -128,9 +129,9 @@ function BookForm() {
                 })
               }
             />
-            <TextField label={words.events.name} name="name" maxLength={200} />
-            <TextField label={words.events.email} name="email" type="email" />
-            <Place page={page} />
+            <TextField label={words.events.name} name="name" value={invitee.name ?? ''} maxLength={200} />
+            <TextField label={words.events.email} name="email" type="email" value={invitee.email ?? ''} />
+            <Place page={page} phone={invitee.phone ?? ''} />
             <Answers page={page} />
             <div className="row end">
               <Button label={words.events.bookNow} kind="main" isSubmit isBusy={book.isPending} />
@@ -150,7 +151,7 @@ function getFirstTime(at: string | undefined): HostsTime {
 }
 
 /** The locations of the page; a phone number where the page or the location needs one. */
-function Place({ page }: { readonly page: Page }) {
+function Place({ page, phone }: { readonly page: Page; readonly phone: string }) {
   const { data } = useQuery(buildQuery('readEventTypeSettings', { params: { uuid: page.uuid } }));
   const places = data?.locations ?? [];
   const needsPhone = page.inviteePhoneNumber || places.some(({ type }) => type === 'PHONE_CALL');
@@ -168,7 +169,7 @@ function Place({ page }: { readonly page: Page }) {
           }))}
         />
       )}
-      {needsPhone && <TextField label={words.events.phone} name="phone" type="tel" />}
+      {needsPhone && <TextField label={words.events.phone} name="phone" type="tel" value={phone} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 
 export interface ViewFields {
   readonly name: string;
@@ -43,6 +44,19 @@ export async function countViews(ctx: Ctx, objectId: string): Promise<number> {
     select count(*) as total from crm_view where ${seen(ctx, objectId)}
   `.execute(ctx.db);
   return result.rows[0]?.total ?? 0;
+}
+
+/** The names of those of these views that the actor sees, by id. */
+export async function nameViews(
+  ctx: Ctx,
+  { id: objectId }: { readonly id: string },
+  ids: readonly string[],
+): Promise<Map<string, { readonly id: string; readonly title: string }>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; title: string }>`
+    select id, name as title from crm_view where ${seen(ctx, objectId)} and id = ${matchAny(ids, 'uuid')}
+  `.execute(ctx.db);
+  return new Map(result.rows.map((row) => [row.id, row]));
 }
 
 export async function countOwnViews(ctx: Ctx, objectId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
+import { apps } from '../ar/apps.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
 import { controls } from '../ar/controls.ts';
@@ -9,6 +10,7 @@ import { direct } from '../ar/direct.ts';
 import { forms } from '../ar/forms.ts';
 import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
+import { notifications } from '../ar/notifications.ts';
 import { pages } from '../ar/pages.ts';
 import { payments } from '../ar/payments.ts';
 import { polls } from '../ar/polls.ts';
@@ -24,6 +26,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const arAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
@@ -37,6 +40,7 @@ export const arAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,5 +1,6 @@
 import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
+import { apps } from '../de/apps.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
 import { controls } from '../de/controls.ts';
@@ -9,6 +10,7 @@ import { direct } from '../de/direct.ts';
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
+import { notifications } from '../de/notifications.ts';
 import { pages } from '../de/pages.ts';
 import { payments } from '../de/payments.ts';
 import { polls } from '../de/polls.ts';
@@ -24,6 +26,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const deAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
@@ -37,6 +40,7 @@ export const deAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

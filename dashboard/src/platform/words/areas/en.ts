@@ -1,5 +1,6 @@
 import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
+import { apps } from '../en/apps.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { controls } from '../en/controls.ts';
@@ -9,6 +10,7 @@ import { direct } from '../en/direct.ts';
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
+import { notifications } from '../en/notifications.ts';
 import { pages } from '../en/pages.ts';
 import { payments } from '../en/payments.ts';
 import { polls } from '../en/polls.ts';
@@ -25,6 +27,7 @@ import { registerWords } from '../words.ts';
 export const enAreas = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
@@ -38,6 +41,7 @@ export const enAreas = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,5 +1,6 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
+import { apps } from '../fr/apps.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
 import { controls } from '../fr/controls.ts';
@@ -9,6 +10,7 @@ import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
+import { notifications } from '../fr/notifications.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
 import { polls } from '../fr/polls.ts';
@@ -24,6 +26,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const frAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
@@ -37,6 +40,7 @@ export const frAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,5 +1,6 @@
 import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
+import { apps } from '../pt/apps.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
 import { controls } from '../pt/controls.ts';
@@ -9,6 +10,7 @@ import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
+import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
 import { polls } from '../pt/polls.ts';
@@ -24,6 +26,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const ptAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
@@ -37,6 +40,7 @@ export const ptAreas: AreaWords = {
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,
