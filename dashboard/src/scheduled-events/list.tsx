@@ -1,6 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
@@ -16,12 +16,15 @@ import { words } from '../platform/words/words.ts';
 import { DaysNavigation } from './days.tsx';
 import { buildEventListQuery, buildEventPageQuery } from './event-list-query.ts';
 import { EventRows } from './event-rows.tsx';
-import { EventFilters, FilterChips } from './filters.tsx';
+import { FilterChips } from './filters.tsx';
 import { updateSearch, filterNames, keepSearch, parseEventSearch, type EventSearch } from './rules.ts';
 
-const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
+const loadWeek = loadWithWords(() => import('./week-view.tsx'));
+const WeekView = lazy(async () => ({ default: (await loadWeek()).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
 
+const loadFilters = loadWithWords(() => import('./filters.tsx'));
+const EventFilters = lazy(async () => ({ default: (await loadFilters()).EventFilters }));
 const loadRequests = loadWithWords(() => import('./requests.tsx'));
 const Requests = lazy(async () => ({ default: (await loadRequests()).Requests }));
 
@@ -46,7 +49,8 @@ export function EventList() {
   const filters = filterNames(search).length;
   const requests = useQuery(buildQuery('listBookingRequests', {})).data?.items ?? [];
   const [showsFilters, setShowsFilters] = useState(false);
-  const isPanel = params.uuid !== undefined || location.pathname.endsWith('/events/book');
+  const isBooking = useLocation({ select: ({ pathname }) => pathname.endsWith('/events/book') });
+  const isPanel = params.uuid !== undefined || isBooking;
   const toBook = (): void => void navigate({ to: '/events/book', search: (before) => before });
   useCommands([{ id: 'book', label: words.events.book, keys: 'b', icon: 'plus', run: toBook }]);
   return (
@@ -113,7 +117,7 @@ export function EventList() {
         <span className="muted small">{formatZone(ownZone)}</span>
       </div>
       <div id="filters" hidden={!showsFilters}>
-        {showsFilters && <EventFilters search={search} />}
+        <Suspense>{showsFilters && <EventFilters search={search} />}</Suspense>
       </div>
       <div className={`split${isPanel ? ' has-panel' : ''}`}>
         <Suspense fallback={<Skeleton rows={10} />}>
