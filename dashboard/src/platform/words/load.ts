@@ -18,6 +18,14 @@ export function loadWithWords<Page>(load: () => Promise<Page>): () => Promise<Pa
   });
 }
 
+/** Loads a page whose words come with the first screen, and whose style does not. */
+export function loadWithStyle<Page>(load: () => Promise<Page>): () => Promise<Page> {
+  return loadScript(async () => {
+    await applyAreaStyle();
+    return load();
+  });
+}
+
 /** The document loads the style without applying it, so that it doesn't delay the first picture. */
 function applyAreaStyle(): Promise<unknown> | undefined {
   const link = document.querySelector<HTMLLinkElement>('#area-style');
