@@ -5,9 +5,12 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListPage } from '../kit/list-page.tsx';
+import { moveTo } from '../kit/sortable.rules.ts';
+import { SortHandle, useOrder, useSortable, type Sortable } from '../kit/sortable.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
+import { formatError } from '../platform/error-text.ts';
 import { useAddress } from '../platform/address.ts';
 import type { Prefetch } from '../platform/lazy-page.ts';
 import { prefetchPages, usePages } from '../platform/pages.ts';
@@ -46,14 +49,53 @@ export function PageList() {
       empty={<NoPages isSearched={search.q !== undefined} />}
       count={pages.count}
     >
-      {(found) => (
-        <ul className="agenda pages">
-          {found.map((page) => (
-            <Row key={page.uuid} page={page} />
-          ))}
-        </ul>
-      )}
+      {(found) => <Rows pages={found} mayMove={search.q === undefined} />}
     </ListPage>
+  );
+}
+
+interface RowsProps {
+  readonly pages: readonly EventType[];
+  /** Not among those that were searched for: between them may be others. */
+  readonly mayMove: boolean;
+}
+
+/** In the order in which visitors see them. A page moves among those of its owner. */
+function Rows({ pages: found, mayMove }: RowsProps) {
+  const { slug } = useSession();
+  const mayManage = useCanManage();
+  const move = useChange('moveEventType');
+  const { shown, setIds } = useOrder(found, ({ uuid }) => uuid);
+  const sort = useSortable({
+    items: shown.map(({ uuid, title, profile }) => {
+      const isFixed = !mayManage && profile.type === 'User' && profile.slug !== slug;
+      return { id: uuid, name: title, group: isFixed ? uuid : profile.slug };
+    }),
+    isOff: !mayMove,
+    onMove: (from, to) => {
+      const order = moveTo(shown, from, to);
+      const [before, moved] = [order[to - 1], order[to]];
+      if (!moved) return;
+      const after = before?.profile.slug === moved.profile.slug ? before.uuid : null;
+      setIds(order.map(({ uuid }) => uuid));
+      move.mutate(
+        { params: { uuid: moved.uuid }, body: { after } },
+        {
+          onSettled: () => setIds(undefined),
+          onError: (error) => showToast(formatError(error), { isError: true }),
+        },
+      );
+    },
+  });
+  return (
+    <>
+      <ul ref={sort.setList} className="agenda pages">
+        {shown.map((page, index) => (
+          <Row key={page.uuid} page={page} sort={sort} index={index} />
+        ))}
+      </ul>
+      {sort.status}
+    </>
   );
 }
 
@@ -67,6 +109,7 @@ function buildListInput({ user, team, scope, q }: PageSearch) {
       ...(team && { teamSlug: team }),
       ...(scope && { scope }),
       ...(q && { search: q }),
+      sort: 'position' as const,
       count: 50,
     },
   };
@@ -142,7 +185,13 @@ function NoPages({ isSearched }: { readonly isSearched: boolean }) {
   );
 }
 
-function Row({ page }: { readonly page: EventType }) {
+interface RowProps {
+  readonly page: EventType;
+  readonly sort: Sortable;
+  readonly index: number;
+}
+
+function Row({ page, sort, index }: RowProps) {
   const update = useChange('updateEventType');
   const activate = (isActive: boolean): void =>
     update.mutate(
@@ -152,7 +201,7 @@ function Row({ page }: { readonly page: EventType }) {
   const owner = [page.profile.firstName, page.profile.lastName].filter(Boolean).join(' ');
   const minutes = page.eventDurations.map((each) => formatDuration(each.minutes)).join(', ');
   return (
-    <li className={page.isActive ? '' : 'past'}>
+    <li className={page.isActive ? '' : 'past'} {...sort.getItem(index, true)}>
       <Link id={`page-${page.uuid}`} to="/pages/$uuid" params={{ uuid: page.uuid }}>
         <span className="bar-c" style={{ background: `#${page.color.replace('#', '')}` }} />
         <span className="grow cut">
@@ -165,6 +214,7 @@ function Row({ page }: { readonly page: EventType }) {
         </span>
       </Link>
       <span className="row">
+        <SortHandle sort={sort} index={index} />
         <CopyButton
           text={page.schedulingUrl}
           label={interpolate(pages.copyLink, { title: page.title })}

@@ -3,9 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
+import { moveTo } from '../kit/sortable.rules.ts';
+import { useOrder, useSortable, type Sortable } from '../kit/sortable.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { Star } from '../shell/star.tsx';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
 import { buildViewsQuery } from './objects-query.ts';
@@ -36,13 +39,34 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
   const isOther = isChanged(saved, shown);
   const { slug } = object;
   useEffect(() => rememberView(slug, view?.id ?? 'all'), [slug, view?.id]);
+  const { mayManage } = usePermissions(object);
+  const { shown: ordered, setIds } = useOrder(views, ({ id }) => id);
+  const place = useMutation({ mutationFn: api.updateView, onSettled: () => refreshViews(slug) });
+  const move = (from: number, to: number): void => {
+    const order = moveTo(ordered, from, to);
+    const moved = order[to];
+    if (!moved) return;
+    if (!moved.isOwn && !mayManage) return void showToast(words.records.notViewOwner);
+    setIds(order.map(({ id }) => id));
+    place.mutate(
+      { params: { objectSlug: slug, viewId: moved.id }, body: { after: order[to - 1]?.id ?? null } },
+      { onSettled: () => setIds(undefined) },
+    );
+  };
+  const sort = useSortable({
+    items: ordered.map(({ id, name }) => ({ id, name })),
+    isRow: true,
+    onMove: move,
+  });
+  const at = ordered.findIndex(({ id }) => id === view?.id);
   return (
     <div className="tools views">
-      <nav className="tabs" aria-label={words.records.views}>
+      <nav className="tabs" aria-label={words.records.views} ref={sort.setList}>
         <ViewLink object={object} id="all" name={words.records.all} isCurrent={!view} icon="table" />
-        {views.map((each) => (
+        {ordered.map((each, index) => (
           <ViewLink
             key={each.id}
+            sorted={sort.getItem(index)}
             object={object}
             id={each.id}
             name={each.name}
@@ -51,8 +75,17 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
           />
         ))}
       </nav>
+      {sort.status}
       <span className="grow" />
-      {view && <ViewMenu object={object} view={view} />}
+      {view && <Star kind="view" objectSlug={slug} id={view.id} />}
+      {view && (
+        <ViewMenu
+          object={object}
+          view={view}
+          onEarlier={at > 0 ? () => move(at, at - 1) : undefined}
+          onLater={at < ordered.length - 1 ? () => move(at, at + 1) : undefined}
+        />
+      )}
       {isOther && <Saving object={object} view={view} shown={shown} onShow={onShow} />}
     </div>
   );
@@ -64,9 +97,11 @@ interface ViewLinkProps {
   readonly name: string;
   readonly icon: 'table' | 'board';
   readonly isCurrent: boolean;
+  /** What moves it among the others. */
+  readonly sorted?: ReturnType<Sortable['getItem']>;
 }
 
-function ViewLink({ object, id, name, icon, isCurrent }: ViewLinkProps) {
+function ViewLink({ object, id, name, icon, isCurrent, sorted }: ViewLinkProps) {
   return (
     <Link
       to="/records/$objectSlug"
@@ -74,6 +109,8 @@ function ViewLink({ object, id, name, icon, isCurrent }: ViewLinkProps) {
       search={{ view: id }}
       activeProps={{}}
       aria-current={isCurrent ? 'true' : undefined}
+      draggable={false}
+      {...sorted}
     >
       <Icon name={icon} />
       {name}
@@ -143,16 +180,21 @@ function Saving({ object, view, shown, onShow }: SavingProps) {
 interface ViewMenuProps {
   readonly object: CrmObject;
   readonly view: View;
+  /** Missing at the ends. */
+  readonly onEarlier: (() => void) | undefined;
+  readonly onLater: (() => void) | undefined;
 }
 
-function ViewMenu({ object, view }: ViewMenuProps) {
+function ViewMenu({ object, view, onEarlier, onLater }: ViewMenuProps) {
   const { mayManage } = usePermissions(object);
   // Once it is gone, so is this menu: the list shows all records again by itself.
   const remove = useChange('deleteView', words.records.viewDeleted, [recordApi(object.slug).tag]);
   const [isRenaming, setIsRenaming] = useState(false);
   const mayChange = view.isOwn || mayManage;
   const params = { objectSlug: object.slug, viewId: view.id };
-  const act: Readonly<Record<string, () => void>> = {
+  const act: Readonly<Record<string, (() => void) | undefined>> = {
+    earlier: onEarlier,
+    later: onLater,
     rename: () => setIsRenaming(true),
     remove: () => remove.mutate({ params }),
   };
@@ -167,6 +209,8 @@ function ViewMenu({ object, view }: ViewMenuProps) {
         {...(!mayChange && { title: words.records.notViewOwner })}
         choices={[
           { id: 'rename', label: words.records.renameView },
+          ...(onEarlier ? [{ id: 'earlier', label: words.direct.earlier }] : []),
+          ...(onLater ? [{ id: 'later', label: words.direct.later }] : []),
           { id: 'remove', label: words.records.deleteView },
         ]}
         onChoose={(id) => act[id]?.()}

@@ -19,7 +19,8 @@ import { EventRows } from './event-rows.tsx';
 import { FilterChips } from './filters.tsx';
 import { updateSearch, filterNames, keepSearch, parseEventSearch, type EventSearch } from './rules.ts';
 
-const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
+const loadWeek = loadWithWords(() => import('./week-view.tsx'));
+const WeekView = lazy(async () => ({ default: (await loadWeek()).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
 
 const loadFilters = loadWithWords(() => import('./filters.tsx'));

@@ -1,13 +1,16 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
+import { apps } from '../es/apps.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { controls } from '../es/controls.ts';
 import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
+import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
+import { notifications } from '../es/notifications.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
 import { polls } from '../es/polls.ts';
@@ -23,6 +26,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const esAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
@@ -30,11 +34,13 @@ export const esAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,13 +1,16 @@
 import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
+import { apps } from '../pt/apps.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
 import { controls } from '../pt/controls.ts';
 import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
+import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
+import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
 import { polls } from '../pt/polls.ts';
@@ -23,6 +26,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const ptAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   calendars,
   calls,
@@ -30,11 +34,13 @@ export const ptAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,
