@@ -33,6 +33,10 @@ export function loadWithWords<Page>(load: () => Promise<Page>): () => Promise<Pa
 export function loadWithHelp<Page>(load: () => Promise<Page>): () => Promise<Page> {
   return loadScript(async () => {
     await loadHelpWords();
+    return load();
+  });
+}
+
 /** Loads a page whose words come with the first screen, and whose style does not. */
 export function loadWithStyle<Page>(load: () => Promise<Page>): () => Promise<Page> {
   return loadScript(async () => {
