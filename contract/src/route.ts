@@ -32,6 +32,7 @@ export const tags = [
   'CRM companies',
   'CRM tasks',
   'Search',
+  'Saved views',
   'Routing forms',
   'Agents',
   'Outbound calls',

@@ -34,6 +34,7 @@ import * as publicPolls from './public-polls.ts';
 import * as publicPages from './public.ts';
 import * as resources from './resources.ts';
 import type { AnyRoute } from './route.ts';
+import * as savedViews from './saved-views.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
@@ -76,6 +77,7 @@ export const groups = {
   'crm-tasks': crmTasks,
   privacy,
   search,
+  'saved-views': savedViews,
   'routing-forms': routingForms,
   agents,
   calls,

@@ -3,16 +3,16 @@ import { pluralize, interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start as begin } from '../platform/start.ts';
-import { toInstantAt, ownZone, getToday, toWallTime, formatZone } from '../platform/time.ts';
+import { toInstantAt, ownZone, getToday, toWallTime, formatZone, formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { isAllDay, kinds, type Absence, type Conflict, type Kind } from './rules.ts';
-import { formatKind, formatMoment } from './text.ts';
+import { formatKind } from './text.ts';
 
 interface AbsenceDialogProps {
   /** Left out, a new one. */
@@ -51,11 +51,11 @@ export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
     return (
       <Dialog title={words.absences.conflictsTitle} onClose={onClose}>
         <Conflicts conflicts={conflicts} />
-        <div className="row end">
+        <DialogActions>
           <button type="button" className="btn main" onClick={onClose}>
             {words.absences.understood}
           </button>
-        </div>
+        </DialogActions>
       </Dialog>
     );
   }
@@ -88,11 +88,11 @@ export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
           rows={2}
         />
         {known.data && known.data.conflicts.length > 0 && <Conflicts conflicts={known.data.conflicts} />}
-        <div className="row end">
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={create.isPending || update.isPending}>
             {absence ? words.shell.save : words.absences.make}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withView } from '../platform/address.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseInsightSearch } from '../insights/rules.ts';
@@ -7,7 +8,7 @@ import { parseCallSearch, parseNewCall } from './rules.ts';
 const list = createRoute({
   getParentRoute: () => root,
   path: 'calls',
-  validateSearch: parseCallSearch,
+  validateSearch: withView(parseCallSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./list.tsx')),
     'CallList',

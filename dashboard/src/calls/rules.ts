@@ -1,5 +1,12 @@
 import type { Result } from '@daybook/client';
-import { omitEmpty, readDate, findChoice, readText } from '../platform/address.ts';
+import {
+  omitEmpty,
+  readDate,
+  findChoice,
+  readText,
+  toInstants,
+  type DateClock,
+} from '../platform/address.ts';
 import { formatHours, parseHours, weekdays, type Weekday } from '../schedules/rules.ts';
 
 /** What the pages about calls decide. Pure, so that Node can test it. */
@@ -29,23 +36,9 @@ export function parseCallSearch(raw: Readonly<Record<string, unknown>>): CallSea
   });
 }
 
-interface Dates {
-  readonly startOfDate: (date: string) => string;
-  readonly startAfterDate: (date: string) => string;
-}
-
 /** The request for what the address says. */
-export function buildCallQuery(
-  { state, agent, from, to, q }: CallSearch,
-  { startOfDate, startAfterDate }: Dates,
-) {
-  return omitEmpty({
-    status: state,
-    agent,
-    search: q,
-    since: from && startOfDate(from),
-    until: to && startAfterDate(to),
-  });
+export function buildCallQuery({ state, agent, from, to, q }: CallSearch, clock: DateClock) {
+  return omitEmpty({ status: state, agent, search: q, ...toInstants(omitEmpty({ from, to }), clock) });
 }
 
 export interface NewCallSearch {

@@ -1,52 +1,87 @@
 import { pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { BulkActions } from '../kit/bulk-actions.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
+import { PickAll, PickCell, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
+import { buildSwitchActions } from '../kit/switch-actions.ts';
 import { usePages } from '../platform/pages.ts';
+import { api } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { getWebhookTitle, type Webhook } from './rules.ts';
 import { Section } from './section.tsx';
 import { StateTag } from './state-tag.tsx';
-import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
+import { EveryoneFilter } from '../shell/everyone-filter.tsx';
+import { useCanManage } from '../shell/session.ts';
 
 /** Every webhook with its state; each opens its deliveries. */
 export function Webhooks() {
   const { scope } = useSearch({ from: '/developers/webhooks' });
   const isNew = useMatch({ from: '/developers/webhooks/new', shouldThrow: false }) !== undefined;
+  const mayManage = useCanManage();
   const list = usePages('listWebhooks', { query: { ...(scope && { scope }), count: 50 } });
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
     <Section
       actions={
-        <>
-          <EveryoneSwitch label={words.developers.ofEveryone} {...(scope && { scope })} />
-          <Link className="btn main" to="/developers/webhooks/new" search>
-            <Icon name="plus" />
-            {words.webhooks.create}
-          </Link>
-        </>
+        <Link className="btn main" to="/developers/webhooks/new" search>
+          <Icon name="plus" />
+          {words.webhooks.create}
+        </Link>
       }
     >
       <ListView
         label={words.webhooks.list}
+        tools={mayManage && <EveryoneFilter {...(scope && { scope })} />}
+        bulk={
+          selection.ids.length > 0 && (
+            <BulkActions
+              selection={selection}
+              items={items}
+              id={({ uuid }) => uuid}
+              name={getWebhookTitle}
+              tags={['Webhooks']}
+              actions={buildSwitchActions<Webhook>({
+                isActive: ({ isActive }) => isActive,
+                activate: ({ uuid }, isActive) => api.changeWebhook({ params: { uuid }, body: { isActive } }),
+                remove: ({ uuid }) => api.deleteWebhook({ params: { uuid } }),
+                removeHint: words.webhooks.removeHint,
+              })}
+            />
+          )
+        }
         list={list}
-        empty={<Empty title={words.webhooks.none} hint={words.webhooks.noneHint} />}
+        empty={
+          <Empty icon="developers" title={words.webhooks.none} hint={words.webhooks.noneHint}>
+            <Link className="btn main" to="/developers/webhooks/new" search>
+              {words.webhooks.create}
+            </Link>
+          </Empty>
+        }
         count={words.webhooks.count}
         panel={<Outlet />}
         hasPanel={isNew}
       >
-        {(webhooks) => <Table webhooks={webhooks} />}
+        {(webhooks) => <Table webhooks={webhooks} selection={selection} />}
       </ListView>
     </Section>
   );
 }
 
-function Table({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+interface TableProps {
+  readonly webhooks: readonly Webhook[];
+  readonly selection: ListSelection;
+}
+
+function Table({ webhooks, selection }: TableProps) {
   return (
     <table className="table">
       <thead>
         <tr>
+          <PickAll selection={selection} />
           <th>{words.webhooks.name}</th>
           <th className="wide">{words.webhooks.address}</th>
           <th>{words.webhooks.state}</th>
@@ -57,6 +92,7 @@ function Table({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       <tbody>
         {webhooks.map((webhook) => (
           <tr key={webhook.uuid} className={webhook.isActive ? '' : 'past'}>
+            <PickCell id={webhook.uuid} name={getWebhookTitle(webhook)} selection={selection} />
             <th scope="row">
               <Link
                 className="whole"

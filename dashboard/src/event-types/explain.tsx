@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { buildQuery } from '../platform/query.ts';
-import { formatTime, formatDay, toInstant, getToday, toWallTime } from '../platform/time.ts';
+import { formatMoment, toInstant, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 
@@ -43,8 +43,7 @@ export function Explain() {
 }
 
 function Answer({ explanation }: { readonly explanation: Explanation }) {
-  const { day, clock } = toWallTime(explanation.at);
-  const time = `${formatDay(day)}, ${formatTime(clock)}`;
+  const time = formatMoment(explanation.at);
   const { reason } = explanation;
   const { hosts } = useDraft().settings;
   const nameOf = (email: string): string => hosts.find((host) => host.email === email)?.name ?? email;

@@ -1,28 +1,41 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Switch } from '../kit/field.tsx';
+import { isFiltered } from '../kit/filters.rules.ts';
+import { Filters } from '../kit/filters.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListPage } from '../kit/list-page.tsx';
+import { PickBox, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
+import { NoMatch } from '../kit/no-match.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
+import { buildStateField } from '../kit/state-field.ts';
 import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
-import { useAddress } from '../platform/address.ts';
+import { useAddress, type ViewSearch } from '../platform/address.ts';
+import { formatMoney } from '../platform/numbers.ts';
 import { usePages } from '../platform/pages.ts';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useCanManage, useSession } from '../shell/session.ts';
-import { getPath, type EventType, type PageSearch } from './rules.ts';
+import { useCanManage } from '../shell/session.ts';
+import { Whose } from '../shell/whose.tsx';
+import { SavedViews } from '../views/saved-views.tsx';
+import { PageBulk } from './page-bulk.tsx';
+import { buildPageListQuery, getPath, type EventType, type PageSearch } from './rules.ts';
 
 const { pages } = words;
+const quiet = ['scope', 'team', 'q'];
 
 /** The booking pages of the reader, of a team, or of everyone. */
 export function PageList() {
   const search = useSearch({ from: '/pages/' });
-  const set = useAddress<PageSearch>();
-  const list = usePageList(search);
+  const list = usePages('listEventTypes', {
+    query: { ...buildPageListQuery(search), includePrice: 'true', count: 50 },
+  });
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
     <ListPage
       title={pages.title}
@@ -32,22 +45,18 @@ export function PageList() {
           {pages.create}
         </Link>
       }
-      tools={
-        <>
-          <Whose search={search} />
-          <span className="grow" />
-          <SearchBox label={pages.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
-        </>
-      }
+      views={<SavedViews list="event_types" search={search} quiet={quiet} />}
+      tools={<Tools search={search} />}
+      bulk={selection.ids.length > 0 && <PageBulk selection={selection} pages={items} />}
       label={pages.list}
       list={list}
-      empty={<NoPages isSearched={search.q !== undefined} />}
+      empty={<NoPages search={search} />}
       count={pages.count}
     >
       {(found) => (
         <ul className="agenda pages">
           {found.map((page) => (
-            <Row key={page.uuid} page={page} />
+            <Row key={page.uuid} page={page} selection={selection} />
           ))}
         </ul>
       )}
@@ -55,81 +64,75 @@ export function PageList() {
   );
 }
 
-function usePageList({ user, team, scope, q }: PageSearch) {
-  return usePages('listEventTypes', {
-    query: {
-      ...(user && { userSlug: user }),
-      ...(team && { teamSlug: team }),
-      ...(scope && { scope }),
-      ...(q && { search: q }),
-      count: 50,
-    },
-  });
-}
-
-/** Own pages, those of the reader's teams, and for owners and admins those of everyone. */
-function Whose({ search }: { readonly search: PageSearch }) {
-  const navigate = useNavigate({ from: '/pages' });
-  const { slug } = useSession();
+/** Own pages, those of a team, and for owners and admins those of everyone. */
+function Tools({ search }: { readonly search: PageSearch }) {
+  const set = useAddress<PageSearch>();
   const mayManage = useCanManage();
   const teams = useQuery(buildQuery('listTeams', { query: { count: 100 } })).data?.items ?? [];
   const users = useQuery({
     ...buildQuery('listUsers', { query: { per_page: 100 } }),
     enabled: mayManage,
   }).data;
-  const tabs: { label: string; whose: PageSearch }[] = [
-    { label: pages.mine, whose: {} },
-    ...(mayManage ? [{ label: pages.everyone, whose: { scope: 'all' } as const }] : []),
-    ...teams.map((team) => ({ label: team.title, whose: { team: team.slug } })),
-  ];
-  const isShown = ({ scope, team }: PageSearch): boolean =>
-    search.scope === scope && search.team === team && search.user === undefined;
+  const [firstTeam] = teams;
   return (
     <>
-      <nav className="tabs" aria-label={pages.of}>
-        {tabs.map(({ label, whose }) => (
-          <Link
-            key={label}
-            to="/pages"
-            search={{ ...whose, ...(search.q && { q: search.q }) }}
-            activeOptions={{ exact: true }}
-            activeProps={{}}
-            inactiveProps={{}}
-            aria-current={isShown(whose) ? 'true' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      {mayManage && (
-        <label className="of">
-          <span className="hidden">{pages.of}</span>
-          <select
-            className="input"
-            value={search.user ?? ''}
-            onChange={({ target }) =>
-              void navigate({ to: '/pages', search: target.value ? { user: target.value } : {} })
-            }
-          >
-            <option value="">{pages.of} …</option>
-            {(users?.items ?? [])
-              .filter((each) => each.slug !== slug)
-              .map((each) => (
-                <option key={each.slug} value={each.slug}>
-                  {each.name}
-                </option>
-              ))}
-          </select>
-        </label>
-      )}
+      <Whose
+        choices={[
+          'mine',
+          ...(firstTeam ? (['team'] as const) : []),
+          ...(mayManage ? (['everyone'] as const) : []),
+        ]}
+        value={search.team ? 'team' : search.scope ? 'everyone' : 'mine'}
+        onChange={(whose) =>
+          set({
+            team: whose === 'team' ? firstTeam?.slug : undefined,
+            scope: whose === 'everyone' ? 'all' : undefined,
+            user: undefined,
+          })
+        }
+      />
+      <SearchBox label={pages.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
+      <Filters
+        search={search}
+        fields={[
+          buildStateField(),
+          ...(firstTeam
+            ? [
+                {
+                  id: 'team',
+                  label: words.filters.team,
+                  icon: 'guests' as const,
+                  kind: 'pick' as const,
+                  choices: teams.map(({ slug, title }) => ({ value: slug, label: title })),
+                },
+              ]
+            : []),
+          ...(mayManage
+            ? [
+                {
+                  id: 'user',
+                  label: pages.of,
+                  icon: 'person' as const,
+                  kind: 'pick' as const,
+                  choices: (users?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
+                },
+              ]
+            : []),
+        ]}
+      />
     </>
   );
 }
 
-function NoPages({ isSearched }: { readonly isSearched: boolean }) {
-  if (isSearched) return <Empty title={pages.noMatch} hint={pages.noMatchHint} />;
+function NoPages({ search }: { readonly search: PageSearch & ViewSearch }) {
+  const set = useAddress<PageSearch & ViewSearch>();
+  if (isFiltered({ ...search }, ['scope', 'team', 'saved'])) {
+    return (
+      <NoMatch onClear={() => set({ q: undefined, state: undefined, user: undefined, saved: undefined })} />
+    );
+  }
   return (
-    <Empty title={pages.none} hint={pages.noneHint}>
+    <Empty icon="pages" title={pages.none} hint={pages.noneHint}>
       <Link className="btn main" to="/pages/new">
         {pages.create}
       </Link>
@@ -137,7 +140,17 @@ function NoPages({ isSearched }: { readonly isSearched: boolean }) {
   );
 }
 
-function Row({ page }: { readonly page: EventType }) {
+/** What a booking costs; nothing is said about free pages. */
+function formatPrice({ price, currency }: EventType): string | undefined {
+  return price && currency ? formatMoney(Number(price), { currency }) : undefined;
+}
+
+interface RowProps {
+  readonly page: EventType;
+  readonly selection: ListSelection;
+}
+
+function Row({ page, selection }: RowProps) {
   const update = useChange('updateEventType');
   const activate = (isActive: boolean): void =>
     update.mutate(
@@ -145,6 +158,7 @@ function Row({ page }: { readonly page: EventType }) {
       { onSuccess: () => showToast(isActive ? pages.wasActivated : pages.wasDeactivated) },
     );
   const owner = [page.profile.firstName, page.profile.lastName].filter(Boolean).join(' ');
+  const price = formatPrice(page);
   const minutes = page.eventDurations.map((each) => formatDuration(each.minutes)).join(', ');
   return (
     <li className={page.isActive ? '' : 'past'}>
@@ -155,10 +169,21 @@ function Row({ page }: { readonly page: EventType }) {
           <br />
           <span className="muted small">{[minutes || formatDuration(page.duration), owner].join(', ')}</span>
         </span>
+        {price && (
+          <span className="tag" data-color="success">
+            {price}
+          </span>
+        )}
         <span className="tag" data-color="gray">
           {pages.types[page.type]}
         </span>
       </Link>
+      <PickBox
+        id={page.uuid}
+        name={page.title}
+        isPicked={selection.ids.includes(page.uuid)}
+        onPick={selection.pick}
+      />
       <span className="row">
         <CopyButton
           text={page.schedulingUrl}

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parsePageSearch } from './rules.ts';
+import { withView } from '../platform/address.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
 const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
@@ -8,7 +9,7 @@ const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
 const list = createRoute({
   getParentRoute: () => parent,
   path: '/',
-  validateSearch: parsePageSearch,
+  validateSearch: withView(parsePageSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./list.tsx')),
     'PageList',

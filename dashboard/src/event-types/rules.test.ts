@@ -39,7 +39,7 @@ const settings = {
 test('the address of the list keeps whose pages it shows, and drops the rest', () => {
   const search = { user: 'aiko-tanaka', team: 'sales', scope: 'all', q: 'call' };
   expect(parsePageSearch({ ...search, more: 1 })).toEqual(search);
-  expect(parsePageSearch({ user: 7, scope: 'none', q: ' ' })).toEqual({});
+  expect(parsePageSearch({ user: [7], scope: 'none', q: ' ' })).toEqual({});
 });
 
 test('a page opens on the host of the dashboard', () => {

@@ -1,5 +1,7 @@
 import type { Input, Result } from '@daybook/client';
 import { mergeEdit, type Versions } from '../platform/edit-rules.ts';
+import { findChoice, omitEmpty, readText } from '../platform/address.ts';
+import { parseState, toIsActive, type StateSearch } from '../platform/state-filter.ts';
 
 /** What the list and the editor of pages decide. Pure, so that Node can test it. */
 
@@ -8,7 +10,7 @@ export type Settings = Result<'readEventTypeSettings'>;
 export type Changes = Input<'updateEventType'>['body'];
 
 /** Which pages are listed, as it stands in the address. */
-export interface PageSearch {
+export interface PageSearch extends StateSearch {
   /** The slug of the colleague or team whose pages are listed. */
   readonly user?: string;
   readonly team?: string;
@@ -16,16 +18,25 @@ export interface PageSearch {
   readonly q?: string;
 }
 
-export function parsePageSearch({ user, team, scope, q }: Readonly<Record<string, unknown>>): PageSearch {
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' && value.trim() !== '' ? value.slice(0, 200) : undefined;
-  const found = {
-    user: text(user),
-    team: text(team),
-    scope: scope === 'all' ? scope : undefined,
-    q: text(q),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+export function parsePageSearch(raw: Readonly<Record<string, unknown>>): PageSearch {
+  return omitEmpty({
+    user: readText(raw['user']),
+    team: readText(raw['team']),
+    scope: findChoice(['all'], raw['scope']),
+    q: readText(raw['q']),
+    ...parseState(raw),
+  });
+}
+
+/** The request for what the address says. */
+export function buildPageListQuery({ user, team, scope, q, ...state }: PageSearch) {
+  return omitEmpty({
+    userSlug: user,
+    teamSlug: team,
+    scope,
+    search: q,
+    ...toIsActive(state),
+  });
 }
 
 /** The path of an address of ours, which opens on whatever host the dashboard is open. */

@@ -18,6 +18,7 @@ export const sections = [
   'when',
   'where',
   'questions',
+  'payment',
   'limits',
   'messages',
   'advanced',

@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { parseEveryone } from '../platform/address.ts';
+import { withView } from '../platform/address.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseSubmissionSearch } from './rules.ts';
+import { parseFormSearch, parseSubmissionSearch } from './rules.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'forms',
-  validateSearch: parseEveryone,
+  validateSearch: withView(parseFormSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./list.tsx')),
     'FormList',
@@ -53,7 +53,7 @@ const tryForm = createRoute({
 const submissions = createRoute({
   getParentRoute: () => form,
   path: 'submissions',
-  validateSearch: parseSubmissionSearch,
+  validateSearch: withView(parseSubmissionSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./submissions.tsx')),
     'Submissions',

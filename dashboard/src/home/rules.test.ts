@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getLatestDays, isNew, suggestSlug, sumBuckets, buildWeek } from './rules.ts';
+import { getLatestValue, isNew, suggestSlug, sumBuckets, buildWeek } from './rules.ts';
 
 const steps = (done: readonly string[]) =>
   (['profile', 'hours', 'page', 'link', 'team'] as const).map((key) => ({
@@ -31,6 +31,6 @@ test('the same hours on the days that are chosen, none on the others', () => {
 test('figures of a week', () => {
   const bucket = (value: number | null) => ({ from: '2027-01-11', key: null, label: null, value });
   expect(sumBuckets([bucket(3), bucket(null), bucket(2)])).toBe(5);
-  expect(getLatestDays([bucket(58)])).toBe(2.4);
-  expect(getLatestDays([bucket(null)])).toBeUndefined();
+  expect(getLatestValue([bucket(58), bucket(null)])).toBe(58);
+  expect(getLatestValue([bucket(null)])).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { Checks } from '../kit/checks.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { startAfterDate } from '../platform/time.ts';
@@ -80,10 +80,9 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
           <TextField label={text.description} name="description" rows={3} maxLength={2000} />
           <TextField label={text.deadline} name="deadline" type="date" help={text.deadlineHint} />
           <Checkbox label={text.hideVotes} name="hideVotes" isOn={false} />
-          <div className="row end">
-            <Button label={words.shell.cancel} onClick={onClose} />
+          <DialogActions onClose={onClose}>
             <Button label={text.propose} kind="main" isSubmit isBusy={create.isPending} />
-          </div>
+          </DialogActions>
         </Form>
       )}
     </Dialog>

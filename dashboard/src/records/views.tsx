@@ -1,19 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { PickerButton } from '../kit/picker.tsx';
-import { showToast } from '../kit/toasts.tsx';
-import { api, useChange } from '../platform/query.ts';
+import { api, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { ViewBar, type ViewStore } from '../views/view-bar.tsx';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
 import { recordApi } from './record-api.ts';
 import type { CrmObject } from './rules.ts';
 import { isChanged, toViewBody, type Settings, type View } from './search.rules.ts';
-import { NewView, refreshViews, RenameView } from './view-dialogs.tsx';
 
-/** Saved views: what they are is said, and nothing is saved unless somebody says for whom. */
+/** The saved views of an object's records. */
 
 export function useViews({ slug }: CrmObject): readonly View[] | undefined {
   const { tag, listViews } = recordApi(slug);
@@ -36,29 +34,56 @@ interface ViewsProps {
 }
 
 export function Views({ object, views, view, saved, shown, onShow }: ViewsProps) {
-  const isOther = isChanged(saved, shown);
+  const { mayManage } = usePermissions(object);
   const { slug } = object;
   useEffect(() => rememberView(slug, view?.id ?? 'all'), [slug, view?.id]);
   return (
-    <div className="tools views">
-      <nav className="tabs" aria-label={words.records.views}>
-        <ViewLink object={object} id="all" name={words.records.all} isCurrent={!view} icon="table" />
-        {views.map((each) => (
-          <ViewLink
-            key={each.id}
-            object={object}
-            id={each.id}
-            name={each.name}
-            isCurrent={each.id === view?.id}
-            icon={each.kind === 'board' ? 'board' : 'table'}
-          />
-        ))}
-      </nav>
-      <span className="grow" />
-      {view && <ViewMenu object={object} view={view} />}
-      {isOther && <Saving object={object} view={view} shown={shown} onShow={onShow} />}
-    </div>
+    <ViewBar
+      view={view}
+      isChanged={isChanged(saved, shown)}
+      mayManage={mayManage}
+      store={buildStore(slug, shown)}
+      onShow={(id) => onShow(id ?? 'all')}
+    >
+      <ViewLink object={object} id="all" name={words.views.all} isCurrent={!view} icon="table" />
+      {views.map((each) => (
+        <ViewLink
+          key={each.id}
+          object={object}
+          id={each.id}
+          name={each.name}
+          isCurrent={each.id === view?.id}
+          icon={each.kind === 'board' ? 'board' : 'table'}
+        />
+      ))}
+    </ViewBar>
   );
+}
+
+function buildStore(objectSlug: string, shown: Settings): ViewStore {
+  /** Reads the views again, so that the changed one can be shown. */
+  const refresh = (): Promise<void> =>
+    queryClient.invalidateQueries({ queryKey: [recordApi(objectSlug).tag] });
+  return {
+    create: async (name, isShared) => {
+      const body = { ...toViewBody(shown), name, isShared };
+      const view = await api.createView({ params: { objectSlug }, body });
+      await refresh();
+      return view;
+    },
+    update: async (viewId, isShared) => {
+      await api.updateView({ params: { objectSlug, viewId }, body: { ...toViewBody(shown), isShared } });
+      await refresh();
+    },
+    rename: async (viewId, name) => {
+      await api.updateView({ params: { objectSlug, viewId }, body: { name } });
+      await refresh();
+    },
+    remove: async (viewId) => {
+      await api.deleteView({ params: { objectSlug, viewId } });
+      await refresh();
+    },
+  };
 }
 
 interface ViewLinkProps {
@@ -81,102 +106,5 @@ function ViewLink({ object, id, name, icon, isCurrent }: ViewLinkProps) {
       <Icon name={icon} />
       {name}
     </Link>
-  );
-}
-
-interface SavingProps {
-  readonly object: CrmObject;
-  readonly view: View | undefined;
-  readonly shown: Settings;
-  readonly onShow: (view: string) => void;
-}
-
-function Saving({ object, view, shown, onShow }: SavingProps) {
-  const { mayManage } = usePermissions(object);
-  // These buttons are gone as soon as the view is read again.
-  const update = useMutation({
-    mutationFn: api.updateView,
-    onSuccess: async ({ id }) => {
-      showToast(words.records.viewSaved);
-      await refreshViews(object.slug);
-      onShow(id);
-    },
-  });
-  /** Whether a name is asked for, and for whom the new view is. */
-  const [asked, setAsked] = useState<{ readonly isShared: boolean }>();
-  const save = (isShared: boolean): void => {
-    const mayUpdate =
-      view && (isShared ? view.isOwn || (view.isShared && mayManage) : view.isOwn && !view.isShared);
-    if (!view || !mayUpdate) return setAsked({ isShared });
-    return update.mutate({
-      params: { objectSlug: object.slug, viewId: view.id },
-      body: { ...toViewBody(shown), isShared },
-    });
-  };
-  return (
-    <>
-      <span className="tiny faint" role="status">
-        {words.records.changedNotSaved}
-      </span>
-      <button type="button" className="btn small" onClick={() => save(false)}>
-        {words.records.saveForMe}
-      </button>
-      <button type="button" className="btn small" onClick={() => save(true)}>
-        {words.records.saveForAll}
-      </button>
-      <button type="button" className="btn quiet small" onClick={() => onShow(view?.id ?? 'all')}>
-        {words.records.reset}
-      </button>
-      {asked && (
-        <NewView
-          object={object}
-          shown={shown}
-          isShared={asked.isShared}
-          onClose={() => setAsked(undefined)}
-          onSaved={(id) => {
-            setAsked(undefined);
-            onShow(id);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-interface ViewMenuProps {
-  readonly object: CrmObject;
-  readonly view: View;
-}
-
-function ViewMenu({ object, view }: ViewMenuProps) {
-  const { mayManage } = usePermissions(object);
-  // Once it is gone, so is this menu: the list shows all records again by itself.
-  const remove = useChange('deleteView', words.records.viewDeleted, [recordApi(object.slug).tag]);
-  const [isRenaming, setIsRenaming] = useState(false);
-  const mayChange = view.isOwn || mayManage;
-  const params = { objectSlug: object.slug, viewId: view.id };
-  const act: Readonly<Record<string, () => void>> = {
-    rename: () => setIsRenaming(true),
-    remove: () => remove.mutate({ params }),
-  };
-  return (
-    <>
-      {view.isShared && <span className="tiny faint">{words.records.shared}</span>}
-      <PickerButton
-        label={words.records.thisView}
-        isShort
-        className="btn quiet small square"
-        isDisabled={!mayChange}
-        {...(!mayChange && { title: words.records.notViewOwner })}
-        choices={[
-          { id: 'rename', label: words.records.renameView },
-          { id: 'remove', label: words.records.deleteView },
-        ]}
-        onChoose={(id) => act[id]?.()}
-      >
-        <Icon name="more" />
-      </PickerButton>
-      {isRenaming && <RenameView object={object} view={view} onClose={() => setIsRenaming(false)} />}
-    </>
   );
 }

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseEventSearch } from './rules.ts';
-import { loadScript } from '../platform/load-script.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
 const list = createRoute({
@@ -9,7 +8,7 @@ const list = createRoute({
   path: 'events',
   validateSearch: parseEventSearch,
   component: lazyRouteComponent(
-    loadScript(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'EventList',
   ),
 });

@@ -6,7 +6,6 @@ import { SelectField, type Choice } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api } from '../platform/query.ts';
-import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import type { Organization, User } from './rules.ts';
@@ -126,12 +125,6 @@ export function SegmentedField<Value extends string>(props: SegmentedProps<Value
       <Segmented {...props} />
     </div>
   );
-}
-
-/** `Tuesday, 17 November, 09:30` */
-export function formatMoment(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  return `${formatDay(day)}, ${formatTime(clock)}`;
 }
 
 /** Changes what the session says, too. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { DeleteDialog } from '../kit/delete-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
@@ -13,8 +13,9 @@ import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { formatMoment, Page, useWhyNot } from './parts.tsx';
+import { Page, useWhyNot } from './parts.tsx';
 
 const text = words.resources;
 
@@ -36,7 +37,7 @@ export function Resources() {
       <ListCard
         label={words.settings.pages.resources}
         list={list}
-        empty={<Empty title={text.none} hint={text.noneHint} />}
+        empty={<Empty icon="place" title={text.none} hint={text.noneHint} />}
       >
         {(resources) => (
           <ul className="rows">
@@ -89,7 +90,9 @@ function NewResource({ onClose }: { readonly onClose: () => void }) {
         }
       >
         <ResourceFields />
-        <Foot label={text.add} isBusy={create.isPending} onClose={onClose} />
+        <DialogActions onClose={onClose}>
+          <Button label={text.add} kind="main" isSubmit isBusy={create.isPending} />
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -136,14 +139,15 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
           <ResourceFields resource={resource} />
         </fieldset>
         <Taken uuid={uuid} />
-        <div className="row">
-          <Button label={text.remove} kind="bad" whyNot={why} onClick={() => setIsDeleting(true)} />
-          <span className="grow" />
+        <DialogActions
+          onClose={onClose}
+          aside={<Button label={text.remove} kind="bad" whyNot={why} onClick={() => setIsDeleting(true)} />}
+        >
           {isNeeded && (
             <Button label={text.saveAnyway} kind="bad" onClick={() => save({ ...fields, force: true })} />
           )}
-          <Foot label={words.shell.save} isBusy={change.isPending} whyNot={why} onClose={onClose} />
-        </div>
+          <Button label={words.shell.save} kind="main" isSubmit isBusy={change.isPending} whyNot={why} />
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -207,22 +211,6 @@ function Taken({ uuid }: { readonly uuid: string }) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-interface FootProps {
-  readonly label: string;
-  readonly isBusy: boolean;
-  readonly whyNot?: string | undefined;
-  readonly onClose: () => void;
-}
-
-function Foot({ label, isBusy, whyNot, onClose }: FootProps) {
-  return (
-    <div className="row end">
-      <Button label={words.shell.cancel} onClick={onClose} />
-      <Button label={label} kind="main" isSubmit isBusy={isBusy} whyNot={whyNot} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseCalendarsSearch } from '../calendars/search.ts';
+import { withView } from '../platform/address.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePeopleSearch } from './rules.ts';
@@ -79,7 +80,7 @@ const branding = createRoute({
 const people = createRoute({
   getParentRoute: () => layout,
   path: 'people',
-  validateSearch: parsePeopleSearch,
+  validateSearch: withView(parsePeopleSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./people.tsx')),
     'People',

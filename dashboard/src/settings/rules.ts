@@ -1,5 +1,6 @@
 import { computeContrast } from '@daybook/booking/color';
 import type { Result } from '@daybook/client';
+import { findChoice, omitEmpty, readText } from '../platform/address.ts';
 
 /** What the settings decide. Pure, so that Node can test it. */
 
@@ -11,13 +12,24 @@ export type LeftBookings = NonNullable<Result<'deactivateUser'>['bookings']>;
 export interface PeopleSearch {
   readonly q?: string;
   readonly show?: 'inactive';
+  readonly role?: Role;
 }
 
-export function parsePeopleSearch({ q, show }: Readonly<Record<string, unknown>>): PeopleSearch {
-  const text = typeof q === 'number' ? String(q) : q;
+export const roles = ['owner', 'admin', 'user'] as const satisfies readonly Role[];
+
+export function parsePeopleSearch(raw: Readonly<Record<string, unknown>>): PeopleSearch {
+  return omitEmpty({
+    q: readText(raw['q']),
+    show: findChoice(['inactive'], raw['show']),
+    role: findChoice(roles, raw['role']),
+  });
+}
+
+/** The request for what the address says. */
+export function buildPeopleQuery({ q, show, role }: PeopleSearch) {
   return {
-    ...(typeof text === 'string' && text !== '' && { q: text.slice(0, 200) }),
-    ...(show === 'inactive' && { show }),
+    isActive: show === 'inactive' ? ('false' as const) : ('true' as const),
+    ...omitEmpty({ search: q, role }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -29,7 +29,7 @@ export function Teams() {
       <ListCard
         label={words.settings.pages.teams}
         list={list}
-        empty={<Empty title={text.none} hint={text.noneHint} />}
+        empty={<Empty icon="guests" title={text.none} hint={text.noneHint} />}
       >
         {(teams) => (
           <ul className="rows">
@@ -72,14 +72,11 @@ function NewTeam({ onClose }: { readonly onClose: () => void }) {
       <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <TextField label={text.name} name="title" maxLength={100} autoFocus />
         <TextField label={words.settings.slug} name="slug" maxLength={60} help={text.slugHint} />
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={create.isPending}>
             {text.make}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,14 +1,14 @@
 import { toIsoDate } from '@daybook/booking/calendar';
 import type { Input } from '@daybook/client';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
+import { Form, TextField } from '../kit/field.tsx';
 import { useEdit } from '../platform/edit.ts';
-import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { toInstantAt, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
+import { OwnerField } from './owner-field.tsx';
 import { toDue, type Task } from './rules.ts';
 
 /** What a new task is about. */
@@ -62,7 +62,7 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
           value={due?.clock ?? ''}
           help={words.tasks.timeHint}
         />
-        <Owner chosen={task ? task.owner : user} />
+        <OwnerField chosen={task ? task.owner : user} />
         <TextField
           label={words.tasks.note}
           name="note"
@@ -70,14 +70,14 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
           maxLength={10_000}
           rows={3}
         />
-        <div className="row end">
+        <DialogActions onClose={onClose}>
           <Button
             label={task ? words.shell.save : words.tasks.add}
             kind="main"
             isSubmit
             isBusy={create.isPending || update.isPending}
           />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -93,28 +93,4 @@ function bodyOf(values: FormData) {
     ...(due.dueAt !== null && { timezone: ownZone }),
     ownerUuid: text('ownerUuid') || null,
   };
-}
-
-interface Person {
-  readonly uuid: string;
-  readonly name: string;
-}
-
-function Owner({ chosen }: { readonly chosen: Person | null }) {
-  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
-  const users = (data?.items ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
-  const isListed = !chosen || users.some(({ value }) => value === chosen.uuid);
-  return (
-    <SelectField
-      key={users.length}
-      label={words.tasks.owner}
-      name="ownerUuid"
-      value={chosen?.uuid ?? ''}
-      choices={[
-        { value: '', label: words.tasks.nobody },
-        ...(isListed ? [] : [{ value: chosen.uuid, label: chosen.name }]),
-        ...users,
-      ]}
-    />
-  );
 }

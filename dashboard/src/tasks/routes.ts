@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withView } from '../platform/address.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseTaskSearch } from './search.rules.ts';
@@ -6,7 +7,7 @@ import { parseTaskSearch } from './search.rules.ts';
 export const taskRoutes = createRoute({
   getParentRoute: () => root,
   path: 'tasks',
-  validateSearch: parseTaskSearch,
+  validateSearch: withView(parseTaskSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./page.tsx')),
     'TasksPage',

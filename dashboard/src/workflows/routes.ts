@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withView } from '../platform/address.ts';
+import { parseState } from '../platform/state-filter.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseWorkflowSearch } from './search.ts';
@@ -6,6 +8,7 @@ import { parseWorkflowSearch } from './search.ts';
 const list = createRoute({
   getParentRoute: () => root,
   path: 'workflows',
+  validateSearch: withView(parseState),
   component: lazyRouteComponent(
     loadWithWords(() => import('./list.tsx')),
     'WorkflowList',

@@ -11,14 +11,22 @@ import { createLink, createSingleUseLink, deleteLink, listLinks, validateLink } 
 import { previewEventType } from './preview.ts';
 import * as store from './store.ts';
 import { deleteEventType, updateEventType, validateEventType } from './update.ts';
-import { serializeLink, serializePageRead, serializePage, serializeSettings } from './view.ts';
+import {
+  serializeLink,
+  serializePageRead,
+  serializePage,
+  serializePricedPage,
+  serializeSettings,
+} from './view.ts';
 
 export const eventTypesEndpoints: readonly Endpoint[] = [
   serve(contract.listEventTypes, async (ctx, { query, page }) => {
     const filter = await resolveListFilter(ctx, query);
     if (!filter) return { items: [], total: 0 };
     return {
-      items: (await store.listPages(ctx, filter, page)).map((row) => serializePage(ctx, row)),
+      items: (await store.listPages(ctx, filter, page)).map((row) =>
+        query.includePrice ? serializePricedPage(ctx, row) : serializePage(ctx, row),
+      ),
       total: await store.countPages(ctx, filter),
     };
   }),

@@ -16,6 +16,7 @@ import {
 } from './organization.ts';
 import { passwordsEndpoints } from './passwords/routes.ts';
 import { preferencesEndpoints } from './preferences/routes.ts';
+import { savedViewsEndpoints } from './saved-views/routes.ts';
 import { readSession } from './read-session.ts';
 import { sessionsEndpoints } from './sessions/routes.ts';
 import { signInEndpoints } from './sign-in/routes.ts';
@@ -42,6 +43,7 @@ export const identityEndpoints: readonly Endpoint[] = [
   ),
   ...factorsEndpoints,
   ...preferencesEndpoints,
+  ...savedViewsEndpoints,
   ...invitationsEndpoints,
   serve(contract.listTokens, async (ctx, { query, page }) => {
     if (query.scope === 'all') requireAdmin(ctx.actor);

@@ -6,6 +6,7 @@ import { Heading } from '../../kit/heading.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { showToast } from '../../kit/toasts.tsx';
 import { buildQuery } from '../../platform/query.ts';
+import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { buildRecordQuery } from '../data.ts';
 import { Facts } from './facts.tsx';
@@ -16,7 +17,6 @@ import { RecordMenu } from './menu.tsx';
 import { Relations } from './relations.tsx';
 import type { CrmObject, CrmRecord } from '../rules.ts';
 import { Timeline } from './timeline.tsx';
-import { formatInstant } from '../value-text.ts';
 import { getTraits } from '../standard-objects.ts';
 import { Mark } from '../value.tsx';
 
@@ -26,7 +26,7 @@ export function RecordPage() {
   const object = useObject(objectSlug);
   if (!object) {
     return (
-      <Empty title={words.records.noObject} hint={words.records.noObjectHint}>
+      <Empty icon="person" title={words.records.noObject} hint={words.records.noObjectHint}>
         <Link className="btn" to="/records">
           {words.areas.records}
         </Link>
@@ -124,7 +124,7 @@ export function Meetings({ id }: { readonly id: string }) {
   const { data } = useQuery(buildQuery('readMeetings', { params: { id } }));
   if (!data) return null;
   const { facts } = words.records;
-  const at = (instant: string | null): string => (instant ? formatInstant(instant) : words.records.never);
+  const at = (instant: string | null): string => (instant ? formatShortMoment(instant) : words.records.never);
   return (
     <dl className="meet">
       <div>

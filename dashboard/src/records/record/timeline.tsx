@@ -6,12 +6,13 @@ import { Icon, type IconName } from '../../kit/icon.tsx';
 import { Problem, Skeleton } from '../../kit/states.tsx';
 import { RichText } from '../../kit/rich-text.tsx';
 import { api } from '../../platform/query.ts';
+import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { recordApi } from '../record-api.ts';
 import { getRecordTitle, useObject, useUsers } from '../objects.ts';
 import { findAttribute, type Attribute, type CrmObject } from '../rules.ts';
 import { useTitles } from '../titles.ts';
-import { formatInstant, isEmptyValue } from '../value-text.ts';
+import { isEmptyValue } from '../value-text.ts';
 import { Value } from '../value.tsx';
 
 type Entry = Result<'readTimeline'>['items'][number];
@@ -82,7 +83,7 @@ function EntryItem({ object, entry }: { readonly object: CrmObject; readonly ent
         changes.map(([key, { from, to }]) => (
           <Change key={key} attribute={findAttribute(object, key)} name={key} from={from} to={to} />
         ))}
-      <p className="faint small">{formatInstant(entry.at)}</p>
+      <p className="faint small">{formatShortMoment(entry.at)}</p>
     </li>
   );
 }
@@ -107,7 +108,7 @@ function Detail({ entry: { kind, detail } }: { readonly entry: Entry }) {
         <Link className="link" to="/events/$uuid" params={{ uuid: event }}>
           {text('title') ?? words.records.theEvent}
         </Link>
-        {when && `, ${formatInstant(when)}`}
+        {when && `, ${formatShortMoment(when)}`}
       </p>
     );
   }

@@ -153,6 +153,10 @@ export const audit: Words['audit'] = {
     recovery_codes: 'رموز الاسترداد',
     passkey: 'مفتاح مرور',
     schedule: 'جدول',
+    absence: 'غياب',
+    holidays: 'العطل الرسمية',
+    calendar_feed: 'اشتراك التقويم',
+    calendar_connection: 'ربط التقويم',
     event_type: 'صفحة',
     event_type_host: 'مضيف صفحة',
     question: 'سؤال',
@@ -170,6 +174,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'سمة',
     crm_option: 'خيار',
     task: 'مهمة',
+    file: 'ملف',
   },
   deeds: {
     'session.refused': 'رُفض تسجيل دخول',

@@ -113,7 +113,7 @@ export const notes: Words['notes'] = {
   change: 'تعديل الملاحظة',
   hint: 'لا يقرؤها إلا المضيفون.',
   save: 'حفظ الملاحظة',
-  by: '{name}، {day}، {time}',
+  by: '{name}، {when}',
   edit: 'تعديل',
   remove: 'حذف',
   wasRemoved: 'حُذفت الملاحظة.',

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'البحث في النماذج',
+  findAnswers: 'البحث في الإجابات',
   conflict: 'غيّر {name} هذا أثناء تعديلك له',
   conflictOwn: 'لقد غيّرت هذا في نافذة أخرى',
   someone: 'شخص آخر',

@@ -43,6 +43,7 @@ export const pages: Words['pages'] = {
     when: 'متى',
     where: 'أين',
     questions: 'الأسئلة',
+    payment: 'السعر والدفع',
     limits: 'الحدود',
     messages: 'بعد الحجز',
     advanced: 'متقدم',

@@ -42,5 +42,4 @@ export const tasks = {
   overdue: 'متأخرة منذ {when}',
   doneBy: 'أنجزها {name}، {when}',
   doneAt: 'أُنجزت، {when}',
-  at: '{day}، {time}',
 };

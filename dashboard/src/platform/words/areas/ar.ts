@@ -15,6 +15,7 @@ import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
 import { signIn } from '../ar/shell.ts';
 import { tasks } from '../ar/tasks.ts';
+import { bulk, filters, views } from '../ar/views.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';
 import { workflows } from '../ar/workflows.ts';
@@ -24,12 +25,14 @@ export const arAreas: AreaWords = {
   signIn,
   absences,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
   demo,
   developers,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -44,6 +47,7 @@ export const arAreas: AreaWords = {
   settings,
   tasks,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

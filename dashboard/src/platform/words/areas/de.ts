@@ -15,6 +15,7 @@ import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
 import { signIn } from '../de/shell.ts';
 import { tasks } from '../de/tasks.ts';
+import { bulk, filters, views } from '../de/views.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';
 import { workflows } from '../de/workflows.ts';
@@ -24,12 +25,14 @@ export const deAreas: AreaWords = {
   signIn,
   absences,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
   demo,
   developers,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -44,6 +47,7 @@ export const deAreas: AreaWords = {
   settings,
   tasks,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

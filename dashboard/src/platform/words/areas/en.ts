@@ -15,6 +15,7 @@ import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
 import { signIn } from '../en/shell.ts';
 import { tasks } from '../en/tasks.ts';
+import { bulk, filters, views } from '../en/views.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';
 import { workflows } from '../en/workflows.ts';
@@ -25,12 +26,14 @@ export const enAreas = {
   signIn,
   absences,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
   demo,
   developers,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -45,6 +48,7 @@ export const enAreas = {
   settings,
   tasks,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -15,6 +15,7 @@ import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
 import { signIn } from '../es/shell.ts';
 import { tasks } from '../es/tasks.ts';
+import { bulk, filters, views } from '../es/views.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';
 import { workflows } from '../es/workflows.ts';
@@ -24,12 +25,14 @@ export const esAreas: AreaWords = {
   signIn,
   absences,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
   demo,
   developers,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -44,6 +47,7 @@ export const esAreas: AreaWords = {
   settings,
   tasks,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -15,6 +15,7 @@ import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
 import { signIn } from '../fr/shell.ts';
 import { tasks } from '../fr/tasks.ts';
+import { bulk, filters, views } from '../fr/views.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
 import { workflows } from '../fr/workflows.ts';
@@ -24,12 +25,14 @@ export const frAreas: AreaWords = {
   signIn,
   absences,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
   demo,
   developers,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -44,6 +47,7 @@ export const frAreas: AreaWords = {
   settings,
   tasks,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

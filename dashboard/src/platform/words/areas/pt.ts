@@ -15,6 +15,7 @@ import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/shell.ts';
 import { tasks } from '../pt/tasks.ts';
+import { bulk, filters, views } from '../pt/views.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
 import { workflows } from '../pt/workflows.ts';
@@ -24,12 +25,14 @@ export const ptAreas: AreaWords = {
   signIn,
   absences,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
   demo,
   developers,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -44,6 +47,7 @@ export const ptAreas: AreaWords = {
   settings,
   tasks,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -155,6 +155,10 @@ export const audit: Words['audit'] = {
     recovery_codes: 'Wiederherstellungscodes',
     passkey: 'Passkey',
     schedule: 'Zeitplan',
+    absence: 'Abwesenheit',
+    holidays: 'Feiertage',
+    calendar_feed: 'Kalender-Abo',
+    calendar_connection: 'Kalenderverbindung',
     event_type: 'Seite',
     event_type_host: 'Gastgeber einer Seite',
     question: 'Frage',
@@ -172,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Attribut',
     crm_option: 'Option',
     task: 'Aufgabe',
+    file: 'Datei',
   },
   deeds: {
     'session.refused': 'Anmeldung abgewiesen',

@@ -113,7 +113,7 @@ export const notes: Words['notes'] = {
   change: 'Notiz ändern',
   hint: 'Nur Gastgeber lesen sie.',
   save: 'Notiz speichern',
-  by: '{name}, {day}, {time}',
+  by: '{name}, {when}',
   edit: 'Bearbeiten',
   remove: 'Löschen',
   wasRemoved: 'Die Notiz ist gelöscht.',

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Formulare suchen',
+  findAnswers: 'Antworten durchsuchen',
   conflict: '{name} hat dies geändert, während Sie es bearbeitet haben',
   conflictOwn: 'Sie haben dies in einem anderen Fenster geändert',
   someone: 'Jemand anderes',

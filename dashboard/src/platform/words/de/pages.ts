@@ -43,6 +43,7 @@ export const pages: Words['pages'] = {
     when: 'Wann',
     where: 'Wo',
     questions: 'Fragen',
+    payment: 'Preis und Zahlung',
     limits: 'Grenzen',
     messages: 'Nach der Buchung',
     advanced: 'Erweitert',

@@ -39,5 +39,4 @@ export const tasks = {
   overdue: 'Überfällig seit {when}',
   doneBy: 'Erledigt von {name}, {when}',
   doneAt: 'Erledigt, {when}',
-  at: '{day}, {time}',
 };

@@ -153,6 +153,10 @@ export const audit = {
     recovery_codes: 'Recovery codes',
     passkey: 'Passkey',
     schedule: 'Schedule',
+    absence: 'Absence',
+    holidays: 'Public holidays',
+    calendar_feed: 'Calendar feed',
+    calendar_connection: 'Calendar connection',
     event_type: 'Booking page',
     event_type_host: 'Booking page host',
     question: 'Question',
@@ -170,6 +174,7 @@ export const audit = {
     crm_attribute: 'Attribute',
     crm_option: 'Option',
     task: 'Task',
+    file: 'File',
   },
   deeds: {
     'session.refused': 'Sign-in failed',

@@ -111,7 +111,7 @@ export const notes = {
   change: 'Edit note',
   hint: 'Only hosts can see it.',
   save: 'Save note',
-  by: '{name}, {day}, {time}',
+  by: '{name}, {when}',
   edit: 'Edit',
   remove: 'Delete',
   wasRemoved: 'Note deleted.',

@@ -1,4 +1,6 @@
 export const forms = {
+  find: 'Search forms',
+  findAnswers: 'Search answers',
   conflict: '{name} changed this while you were editing',
   conflictOwn: 'You changed this in another window',
   someone: 'Someone else',

@@ -46,6 +46,7 @@ export const pages = {
     when: 'Availability',
     where: 'Location',
     questions: 'Questions',
+    payment: 'Price and payment',
     limits: 'Limits',
     messages: 'After booking',
     advanced: 'Advanced',

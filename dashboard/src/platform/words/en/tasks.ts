@@ -39,5 +39,4 @@ export const tasks = {
   overdue: 'Overdue since {when}',
   doneBy: 'Done by {name}, {when}',
   doneAt: 'Done, {when}',
-  at: '{day}, {time}',
 };

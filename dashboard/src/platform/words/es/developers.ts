@@ -155,6 +155,10 @@ export const audit: Words['audit'] = {
     recovery_codes: 'Códigos de recuperación',
     passkey: 'Llave de acceso',
     schedule: 'Horario',
+    absence: 'Ausencia',
+    holidays: 'Festivos',
+    calendar_feed: 'Suscripción de calendario',
+    calendar_connection: 'Conexión de calendario',
     event_type: 'Página',
     event_type_host: 'Anfitrión de una página',
     question: 'Pregunta',
@@ -172,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Atributo',
     crm_option: 'Opción',
     task: 'Tarea',
+    file: 'Archivo',
   },
   deeds: {
     'session.refused': 'Inicio de sesión rechazado',

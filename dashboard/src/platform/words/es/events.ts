@@ -113,7 +113,7 @@ export const notes: Words['notes'] = {
   change: 'Cambiar la nota',
   hint: 'Solo la leen los anfitriones.',
   save: 'Guardar la nota',
-  by: '{name}, {day}, {time}',
+  by: '{name}, {when}',
   edit: 'Editar',
   remove: 'Eliminar',
   wasRemoved: 'La nota está eliminada.',

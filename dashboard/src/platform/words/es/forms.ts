@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Buscar formularios',
+  findAnswers: 'Buscar en las respuestas',
   conflict: '{name} ha cambiado esto mientras usted lo editaba',
   conflictOwn: 'Usted ha cambiado esto en otra ventana',
   someone: 'Otra persona',

@@ -43,6 +43,7 @@ export const pages: Words['pages'] = {
     when: 'Cuándo',
     where: 'Dónde',
     questions: 'Preguntas',
+    payment: 'Precio y pago',
     limits: 'Límites',
     messages: 'Tras la reserva',
     advanced: 'Avanzado',

@@ -39,5 +39,4 @@ export const tasks = {
   overdue: 'Vencida desde {when}',
   doneBy: 'Hecha por {name}, {when}',
   doneAt: 'Hecha, {when}',
-  at: '{day}, {time}',
 };

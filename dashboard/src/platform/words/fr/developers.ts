@@ -155,6 +155,10 @@ export const audit: Words['audit'] = {
     recovery_codes: 'Codes de secours',
     passkey: 'Clé d’accès',
     schedule: 'Horaire',
+    absence: 'Absence',
+    holidays: 'Jours fériés',
+    calendar_feed: 'Flux de calendrier',
+    calendar_connection: 'Connexion de calendrier',
     event_type: 'Page',
     event_type_host: 'Hôte d’une page',
     question: 'Question',
@@ -172,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Attribut',
     crm_option: 'Option',
     task: 'Tâche',
+    file: 'Fichier',
   },
   deeds: {
     'session.refused': 'Connexion refusée',

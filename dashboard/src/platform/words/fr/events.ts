@@ -113,7 +113,7 @@ export const notes: Words['notes'] = {
   change: 'Modifier la note',
   hint: 'Seuls les hôtes la lisent.',
   save: 'Enregistrer la note',
-  by: '{name}, {day}, {time}',
+  by: '{name}, {when}',
   edit: 'Modifier',
   remove: 'Supprimer',
   wasRemoved: 'La note est supprimée.',

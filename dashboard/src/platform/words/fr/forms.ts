@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Chercher un formulaire',
+  findAnswers: 'Chercher dans les réponses',
   conflict: '{name} a modifié ceci pendant que vous l’éditiez',
   conflictOwn: 'Vous avez modifié ceci dans une autre fenêtre',
   someone: 'Quelqu’un d’autre',

@@ -48,6 +48,7 @@ export const pages: Words['pages'] = {
     when: 'Quand',
     where: 'Où',
     questions: 'Questions',
+    payment: 'Prix et paiement',
     limits: 'Limites',
     messages: 'Après la réservation',
     advanced: 'Avancé',

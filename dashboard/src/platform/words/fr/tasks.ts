@@ -39,5 +39,4 @@ export const tasks = {
   overdue: 'En retard depuis {when}',
   doneBy: 'Terminée par {name}, {when}',
   doneAt: 'Terminée, {when}',
-  at: '{day}, {time}',
 };

@@ -155,6 +155,10 @@ export const audit: Words['audit'] = {
     recovery_codes: 'Códigos de recuperação',
     passkey: 'Chave de acesso',
     schedule: 'Horário',
+    absence: 'Ausência',
+    holidays: 'Feriados',
+    calendar_feed: 'Subscrição de calendário',
+    calendar_connection: 'Ligação de calendário',
     event_type: 'Página',
     event_type_host: 'Anfitrião de uma página',
     question: 'Pergunta',
@@ -172,6 +176,7 @@ export const audit: Words['audit'] = {
     crm_attribute: 'Atributo',
     crm_option: 'Opção',
     task: 'Tarefa',
+    file: 'Ficheiro',
   },
   deeds: {
     'session.refused': 'Início de sessão recusado',

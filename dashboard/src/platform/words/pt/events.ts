@@ -113,7 +113,7 @@ export const notes: Words['notes'] = {
   change: 'Alterar a nota',
   hint: 'Só os anfitriões a leem.',
   save: 'Guardar a nota',
-  by: '{name}, {day}, {time}',
+  by: '{name}, {when}',
   edit: 'Editar',
   remove: 'Eliminar',
   wasRemoved: 'A nota está eliminada.',

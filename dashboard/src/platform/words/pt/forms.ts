@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Procurar formulários',
+  findAnswers: 'Procurar nas respostas',
   conflict: '{name} alterou isto enquanto o editava',
   conflictOwn: 'Alterou isto noutra janela',
   someone: 'Outra pessoa',

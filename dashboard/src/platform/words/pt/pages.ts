@@ -43,6 +43,7 @@ export const pages: Words['pages'] = {
     when: 'Quando',
     where: 'Onde',
     questions: 'Perguntas',
+    payment: 'Preço e pagamento',
     limits: 'Limites',
     messages: 'Depois da marcação',
     advanced: 'Avançado',

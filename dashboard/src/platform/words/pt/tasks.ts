@@ -39,5 +39,4 @@ export const tasks = {
   overdue: 'Atrasada desde {when}',
   doneBy: 'Feita por {name}, {when}',
   doneAt: 'Feita, {when}',
-  at: '{day}, {time}',
 };
