@@ -8,11 +8,18 @@ import { openDatabase, type Database } from './database.ts';
 import { breaking, freezing, createJumpingClock, killing, type ClusterOn, type Fault } from './faults.ts';
 import { createCounts, computePercentile, type Findings, type Plan, type Scenario } from './scenario.ts';
 
-interface Parts<D extends Database> extends Pick<Scenario, 'claim' | 'control' | 'rounds'> {
+interface Parts<D extends Database> extends Pick<
+  Scenario,
+  'claim' | 'control' | 'rounds' | 'controlRounds' | 'texts'
+> {
   readonly faults: Readonly<Record<string, Fault<D>>>;
-  openDatabase(isControl: boolean): Promise<D>;
+  openDatabase(plan: Plan): Promise<D>;
+  /** Waits after a fault until the next one may come, while callers go on. */
+  settle?(database: D): Promise<unknown>;
   /** Gives each process a clock that can jump. */
   readonly hasClocks?: boolean;
+  /** Why a run in which nothing is wrong shows nothing. */
+  findDoubt?(database: D): string | undefined;
   /** Removes a guard that is part of the schema. */
   weaken?(database: D): Promise<unknown>;
 }
@@ -28,6 +35,8 @@ export function buildScenario<D extends Database>({
   faults,
   openDatabase: open,
   weaken,
+  settle,
+  findDoubt,
   hasClocks = false,
   ...about
 }: Parts<D>): Scenario {
@@ -36,12 +45,14 @@ export function buildScenario<D extends Database>({
     async run(plan): Promise<Findings> {
       const faketime = hasClocks ? findFaketime() : undefined;
       if (hasClocks && !faketime) throw new Error('Install libfaketime (apt-get install libfaketime).');
-      const database = await open(plan.isControl);
+      const database = await open(plan);
       const cluster = { ...(await openCluster(database, { faketime })), database };
       try {
         await createPages(cluster);
         if (plan.isControl) await weaken?.(database);
-        return await runRounds(cluster, plan, faults);
+        const doubt = findDoubt?.(database);
+        const found = await runRounds(cluster, plan, faults, settle);
+        return { ...found, ...(doubt !== undefined && { doubt }) };
       } finally {
         await cluster.close();
       }
@@ -53,10 +64,11 @@ async function runRounds<D extends Database>(
   cluster: ClusterOn<D>,
   plan: Plan,
   faults: Readonly<Record<string, Fault<D>>>,
+  settle?: (database: D) => Promise<unknown>,
 ): Promise<Findings> {
   const counts = createCounts();
   const history: History = { bookings: [], times: new Map(), wrong: [] };
-  const recoveries: Recovery[] = [];
+  const recoveries: (Recovery & { name: string })[] = [];
   const names = Object.keys(faults);
   for (let round = 0; round < plan.rounds; round += 1) {
     const world = { cluster, counts, history, plan, round };
@@ -67,7 +79,8 @@ async function runRounds<D extends Database>(
     const faultMs = await (faults[name] as Fault<D>)(cluster, plan);
     counts.fault(name);
     const recovery = await recovered(cluster, round, faultMs);
-    recoveries.push(recovery);
+    recoveries.push({ name, ...recovery });
+    await settle?.(cluster.database);
     await clients.stop();
     const unknown = history.bookings.filter(
       ({ known, possible, email }) => !known && possible && !/-c\d/.test(email),
@@ -93,6 +106,7 @@ async function runRounds<D extends Database>(
         'reported again',
         recoveries.map(({ reportedMs }) => reportedMs),
       ),
+      ...(settle && figuresByFault(recoveries)),
     },
     wrong: await checkBookings(cluster, history),
   };
@@ -126,6 +140,17 @@ async function recovered({ apis, receiver }: Cluster, round: number, faultMs: nu
   return { bookedMs, reportedMs: sinceFault() };
 }
 
+function figuresByFault(recoveries: readonly (Recovery & { name: string })[]): Record<string, string> {
+  const names = [...new Set(recoveries.map(({ name }) => name))];
+  const figures = names.map((name) =>
+    figuresOf(
+      `${name}: booked again`,
+      recoveries.filter((each) => each.name === name).map(({ bookedMs }) => bookedMs),
+    ),
+  );
+  return Object.assign({}, ...figures);
+}
+
 const figuresOf = (what: string, numbers: readonly number[]): Record<string, string> => ({
   [`${what} after ms`]: `${computePercentile(numbers, 0.5)} p50 ${computePercentile(numbers, 0.95)} p95 ${computePercentile(numbers, 1)} worst`,
 });
@@ -144,7 +169,7 @@ export const kills = buildScenario({
   control: 'synchronous_commit is off, so that PostgreSQL acknowledges before it has written',
   rounds: 100,
   faults: killing,
-  openDatabase: (isControl) => openDatabase(isControl ? withoutFlushing : {}),
+  openDatabase: ({ isControl }) => openDatabase(isControl ? withoutFlushing : {}),
   // The pages themselves must survive, or nothing can be booked after the kill.
   weaken: ({ query }) => query('checkpoint'),
 });

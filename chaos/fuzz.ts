@@ -1,8 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { openBench } from '../bench/parts/server.ts';
-import { buildClientConfig, type Connection } from '../server/src/platform/db/connect.ts';
+import { createClient, type Connection } from '../server/src/platform/db/connect.ts';
 import { startReceiver } from '../server/src/webhooks/delivery/test-receiver.ts';
 import { requests as operationRequests, createWorld } from '../server/test/operations.ts';
 import { formatDatabaseUrl, startServer, stopAll } from '../server/test/process/daybook.ts';
@@ -75,7 +74,7 @@ async function plantFaults(connection: Connection): Promise<void> {
 }
 
 async function execute(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   try {
     await client.query(`set daybook.workspace = '*'`);
@@ -139,4 +138,4 @@ async function main(): Promise<number> {
   return length === 0 ? 0 : 1;
 }
 
-if (process.argv[1] === import.meta.filename) process.exitCode = await main();
+if (process.argv[1] === import.meta.filename) process.exit(await main());

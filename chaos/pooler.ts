@@ -33,7 +33,7 @@ export async function startPooler(
   const folder = mkdtempSync(join(tmpdir(), 'daybook-pooler-'));
   // Over TCP: the socket of PostgreSQL is for its own user alone.
   const way = await startProxy(database.target);
-  const port = await freePort();
+  const port = await findFreePort();
   const { user, password, database: name } = database.connection;
   const config = join(folder, 'pgbouncer.ini');
   writeFileSync(
@@ -83,7 +83,7 @@ max_client_conn = 500
   };
 }
 
-async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

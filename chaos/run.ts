@@ -33,7 +33,12 @@ async function main(): Promise<number> {
   }
   const { values } = parseArgs({ args: rest, options: optionsOf(scenario) });
   if (values['smoke'] === true) return smoke(scenario);
-  const numbers = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value)]));
+  const isText = ([key]: [string, unknown]) => scenario.texts?.[key] !== undefined;
+  const entries = Object.entries(values);
+  const texts = Object.fromEntries(entries.filter(isText)) as Record<string, string>;
+  const numbers = Object.fromEntries(
+    entries.filter((entry) => !isText(entry)).map(([key, value]) => [key, Number(value)]),
+  );
   const { seed = Math.floor(Math.random() * 1e9), minutes = 60, ...given } = numbers;
   stopAfter(minutes);
   console.log(`${name}: ${scenario.claim}`);
@@ -41,6 +46,7 @@ async function main(): Promise<number> {
   const planned = {
     seed,
     numbers: given,
+    texts,
     ...(given['rounds'] !== undefined && { rounds: given['rounds'] }),
   };
   const found = await runOnce(scenario, buildPlan(scenario, planned, console.log));
@@ -71,8 +77,8 @@ function printList(): void {
   }
 }
 
-function optionsOf({ numbers = {} }: Scenario): NonNullable<ParseArgsConfig['options']> {
-  const names = ['seed', 'rounds', 'minutes', ...Object.keys(numbers)];
+function optionsOf({ numbers = {}, texts = {} }: Scenario): NonNullable<ParseArgsConfig['options']> {
+  const names = ['seed', 'rounds', 'minutes', ...Object.keys(numbers), ...Object.keys(texts)];
   return {
     smoke: { type: 'boolean' },
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
@@ -108,4 +114,5 @@ const listed = (counts: Readonly<Record<string, string | number>>): string =>
     .map(([what, count]) => `${what} ${count}`)
     .join(', ');
 
-process.exitCode = await main();
+// Left to itself, Node 20 sometimes spins forever while it closes the sockets of processes that were killed.
+process.exit(await main());

@@ -11,6 +11,8 @@ export interface Scenario {
   readonly controlRounds?: number;
   /** Further numbers that may be given, with their defaults. */
   readonly numbers?: Readonly<Record<string, number>>;
+  /** Further texts that may be given, with their defaults. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** The same numbers for `--smoke`, which runs one round within seconds and no control. */
   readonly smoke?: Readonly<Record<string, number>>;
   run(plan: Plan): Promise<Findings>;
@@ -23,6 +25,7 @@ export interface Plan {
   /** A few seconds on little data: no figure of it means anything. */
   readonly isSmoke: boolean;
   readonly numbers: Readonly<Record<string, number>>;
+  readonly texts: Readonly<Record<string, string>>;
   /** A whole number from 0 to below the given one. A seed always gives the same ones. */
   random(below: number): number;
   log(line: string): void;
@@ -39,6 +42,8 @@ export interface Findings {
   readonly figures?: Readonly<Record<string, string | number>>;
   /** What must not be, a sentence each. */
   readonly wrong: readonly string[];
+  /** Why this run shows nothing although nothing is wrong. */
+  readonly doubt?: string;
 }
 
 export interface Verdict {
@@ -48,11 +53,12 @@ export interface Verdict {
 
 export function computeVerdict(
   { kind = 'faults' }: Pick<Scenario, 'kind'>,
-  { faults, operations, wrong }: Findings,
+  { faults, operations, wrong, doubt }: Findings,
   control?: Findings,
 ): Verdict {
   if (wrong.length > 0) return { verdict: 'failed', reason: `${wrong.length} things are wrong` };
   const inconclusive = (reason: string) => ({ verdict: 'inconclusive', reason }) as const;
+  if (doubt !== undefined) return inconclusive(doubt);
   if (operations.ok === 0) return inconclusive('no operation was acknowledged');
   if (kind === 'faults') {
     if (sumCounts(faults) === 0) return inconclusive('no fault was injected');
@@ -82,6 +88,7 @@ export function buildPlan(
     isControl?: boolean;
     isSmoke?: boolean;
     numbers?: Record<string, number>;
+    texts?: Record<string, string>;
   },
   log: (line: string) => void = () => {},
 ): Plan {
@@ -93,6 +100,7 @@ export function buildPlan(
     isSmoke,
     rounds: isControl ? Math.min(rounds, scenario.controlRounds ?? 3) : rounds,
     numbers: { ...scenario.numbers, ...given.numbers },
+    texts: { ...scenario.texts, ...given.texts },
     random: createRandom(seed),
     log,
   };

@@ -10,6 +10,7 @@ import { embeddedScenario } from './kill.ts';
 import { links } from './links.ts';
 import { offeredScenario } from './offered.ts';
 import { outageScenario } from './outage.ts';
+import { patroniScenario } from './patroni/patroni.ts';
 import { paymentsScenario } from './payments.ts';
 import { pooled } from './pooled.ts';
 import { recurrenceScenario } from './recurrence.ts';
@@ -27,6 +28,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   contended,
   kills,
   failover,
+  patroni: patroniScenario,
   bookings,
   clocks,
   disk,

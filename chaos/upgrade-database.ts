@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { buildClientConfig, type Connection } from '../server/src/platform/db/connect.ts';
+import type pg from 'pg';
+import { createClient, type Connection } from '../server/src/platform/db/connect.ts';
 
 export const workspace = '0198c2f4-6a10-7c3e-9d51-000000000001';
 export const page = '0198c2f4-6a10-7c3e-9d51-000000000002';
@@ -15,7 +15,7 @@ export async function withClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   try {
     await client.query(`set daybook.workspace = '*'`);

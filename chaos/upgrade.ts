@@ -157,4 +157,4 @@ async function main(): Promise<number> {
   }
 }
 
-if (process.argv[1] === import.meta.filename) process.exitCode = await main();
+if (process.argv[1] === import.meta.filename) process.exit(await main());

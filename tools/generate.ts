@@ -2,10 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { buildOpenApi } from '../contract/src/openapi.ts';
-import { buildClientConfig, type Connection } from '../server/src/platform/db/connect.ts';
+import { createClient, type Connection } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { generateContract, generateOperations } from './generate-client.ts';
@@ -122,7 +121,7 @@ const tsTypes: Record<string, string> = {
 
 /** Table types for the query builder, read from a migrated database. */
 export async function generateSchema(connection: Connection): Promise<string> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   const { rows } = await client.query<Column>(
     `select table_name, column_name, udt_name, is_nullable, column_default, is_generated

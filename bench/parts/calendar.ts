@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { buildClientConfig, type Connection } from '../../server/src/platform/db/connect.ts';
+import { createClient, type Connection } from '../../server/src/platform/db/connect.ts';
 
 /** A workspace with many hosts, each with a page, and events on the days around a month. */
 
@@ -77,7 +76,7 @@ async function plainIndexes(
   connection: Connection,
   tables: readonly string[],
 ): Promise<{ name: string; definition: string }[]> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -90,7 +89,7 @@ async function plainIndexes(
 }
 
 async function execute(connection: Connection, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

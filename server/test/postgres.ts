@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPool, buildClientConfig, type Connection } from '../src/platform/db/connect.ts';
+import { openPool, createClient, type Connection } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startEmbedded } from '../src/platform/embedded/embedded.ts';
 import { seedOnce } from '../src/seed.ts';
@@ -83,7 +82,7 @@ export async function createDatabase(server: Connection, name: string, options =
 }
 
 export async function executeSql(connection: Connection, sql: string): Promise<void> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   // A test may end all connections while this one is closing.
   client.on('error', () => {});
   await client.connect();
@@ -96,7 +95,7 @@ export async function executeSql(connection: Connection, sql: string): Promise<v
 
 /** Whether row level security does not apply to the login, as with superusers. */
 export async function isRowSecurityBypassed(connection: Connection): Promise<boolean> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   try {
     const { rows } = await client.query<{ sees_all: boolean }>(

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getAssetPath } from '../../src/platform/http/assets.ts';
-import { buildClientConfig } from '../../src/platform/db/connect.ts';
+import { createClient } from '../../src/platform/db/connect.ts';
 import { cloneDatabase } from '../harness.ts';
 import { ownerToken } from '../runtime.ts';
 import {
@@ -33,9 +33,9 @@ beforeAll(async () => {
     DATABASE_QUEUE: String(queue),
     SECRET_KEY: 'a key for this test only, forty characters',
   });
-  blocker = new pg.Client(buildClientConfig(clone.connection));
+  blocker = createClient(clone.connection);
   await blocker.connect();
-  watcher = new pg.Client(buildClientConfig(clone.connection));
+  watcher = createClient(clone.connection);
   await watcher.connect();
 });
 afterAll(async () => {

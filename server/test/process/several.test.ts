@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { buildClientConfig, type Connection } from '../../src/platform/db/connect.ts';
+import { createClient, type Connection } from '../../src/platform/db/connect.ts';
 import { generateSecret } from '../../src/platform/ids.ts';
 import { createDatabase, executeSql } from '../postgres.ts';
 import { withDatabase } from '../runtime.ts';
@@ -37,7 +36,7 @@ afterEach(async () => {
 });
 
 async function ask<T>(sql: string): Promise<T[]> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   try {
     const { rows } = await client.query<T[]>({ text: sql, rowMode: 'array' });

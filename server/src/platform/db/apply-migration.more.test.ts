@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import type { Scratch } from '../../../test/databases.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
@@ -6,7 +6,7 @@ import { afterUpgrade, duringUpgrade } from '../../../test/later-migrations.ts';
 import { executeSql, isRowSecurityBypassed } from '../../../test/postgres.ts';
 import { describeSchema } from '../../../test/schema-digest.ts';
 import { repeatConcurrently } from '../../../test/times.ts';
-import { buildClientConfig, type Connection } from './connect.ts';
+import { createClient, type Connection } from './connect.ts';
 import { loadAppliedMigrations, loadCompletedMigrations, inspectDatabase, migrate } from './migrate.ts';
 import { splitParts } from './migration-files.ts';
 
@@ -19,7 +19,7 @@ async function open(kind: () => Promise<Scratch>): Promise<Connection> {
 }
 
 async function connect(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   closing.unshift(() => client.end());
   return client;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { formatMicroseconds } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { createPrimaryClient, parseTarget } from './hosts.ts';
 
 /** How to reach the database: an address, or the embedded server's socket. */
 export type Connection =
@@ -23,9 +24,16 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, formatMicroseconds);
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function buildClientConfig(connection: Connection): pg.ClientConfig {
+export function createClient(connection: Connection, settings: pg.ClientConfig = {}): pg.Client {
+  const { Client, ...known } = buildConfig(connection);
+  return new (Client ?? pg.Client)({ ...known, ...settings });
+}
+
+type KnownConfig = pg.PoolConfig & { readonly Client?: typeof pg.Client };
+
+function buildConfig(connection: Connection): KnownConfig {
   return {
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...(typeof connection === 'string' ? buildAddress(connection) : connection),
     types,
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -34,6 +42,17 @@ export function buildClientConfig(connection: Connection): pg.ClientConfig {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   };
+}
+
+const primaryClients = new Map<string, typeof pg.Client>();
+
+/** All pools of a URL share what they know about which of its hosts is the primary. */
+function buildAddress(url: string): KnownConfig {
+  const target = parseTarget(url);
+  if (!target) return { connectionString: url };
+  const Client = primaryClients.get(url) ?? createPrimaryClient(target.hosts);
+  primaryClients.set(url, Client);
+  return { connectionString: target.url, Client };
 }
 
 /**
@@ -60,7 +79,7 @@ export function openPools(
       : openPool(connection, sizes.databasePool, 'daybook requests'),
     worker: openPool(connection, sizes.workerPool, 'daybook worker'),
     webhooks: openPool(connection, sizes.webhookPool, 'daybook webhooks'),
-    probe: ignoreLostConnections(new pg.Pool({ ...buildClientConfig(connection), ...probeSettings })),
+    probe: createPool(connection, probeSettings),
     ...(replica && { replica: openPool(replica.url, replicaConnections, 'daybook replica') }),
   };
 }
@@ -94,7 +113,7 @@ const statementLimitMs = 30_000;
 const limits = { statement_timeout: statementLimitMs, idle_in_transaction_session_timeout: 60_000 };
 
 export function openPool(connection: Connection, size: number, name = 'daybook'): Pool {
-  return openAnyPool({ ...buildClientConfig(connection), ...limits }, size, name);
+  return openAnyPool({ ...buildConfig(connection), ...limits }, size, name);
 }
 
 /**
@@ -102,7 +121,7 @@ export function openPool(connection: Connection, size: number, name = 'daybook')
  * set up once, so each transaction begins with `poolerSettings`; and statements have no names.
  */
 function openPoolByPooler(url: string, size: number, name: string): Pool {
-  const { options: _options, ...known } = buildClientConfig(url);
+  const { options: _options, ...known } = buildConfig(url);
   return openAnyPool(known, size, name);
 }
 
@@ -121,6 +140,10 @@ function openAnyPool(config: pg.PoolConfig, size: number, name: string): Pool {
     query_timeout: statementLimitMs + 2_000,
   });
   return ignoreLostConnections(pool);
+}
+
+export function createPool(connection: Connection, settings: pg.PoolConfig): Pool {
+  return ignoreLostConnections(new pg.Pool({ ...buildConfig(connection), ...settings }));
 }
 
 /** A connection that breaks leaves the pool, and the query under way fails: the event itself calls for nothing more. */

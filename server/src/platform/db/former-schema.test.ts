@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
 import { createFormerSchema } from '../../../test/former-schema.ts';
@@ -6,7 +5,7 @@ import { cloneDatabase } from '../../../test/harness.ts';
 import { executeSql, isRowSecurityBypassed } from '../../../test/postgres.ts';
 import { describeSchema } from '../../../test/schema-digest.ts';
 import { repeatConcurrently } from '../../../test/times.ts';
-import { buildClientConfig, type Connection } from './connect.ts';
+import { createClient, type Connection } from './connect.ts';
 import { inspectDatabase, migrate } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
 
@@ -19,7 +18,7 @@ async function open(kind: () => Promise<Scratch> = createEmptyDatabase): Promise
 }
 
 async function readRows(connection: Connection, query: string): Promise<unknown[]> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   try {
     await client.query(`set daybook.workspace = '*'`);

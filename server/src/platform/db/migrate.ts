@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { applyMigration, applyWithin, isPartial, getMigrationName } from './apply-migration.ts';
-import { ignoreLostConnections, buildClientConfig, type Connection } from './connect.ts';
+import { createClient, createPool, type Connection } from './connect.ts';
 import { adaptBaseline, removeFormerNames } from './former-schema.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
 
@@ -87,7 +87,7 @@ async function serverOf(client: pg.Client): Promise<{ version: string; restrictR
 
 async function connect(connection: Connection): Promise<pg.Client> {
   try {
-    const client = new pg.Client(buildClientConfig(connection));
+    const client = createClient(connection);
     // Without a listener, a server that goes away while we wait would end the process with a stack trace.
     client.on('error', () => {});
     await client.connect();
@@ -216,7 +216,7 @@ export async function migrateWithin(
 /** The job queue brings its own schema. */
 export async function migrateJobQueue(connection: Connection): Promise<void> {
   const { runMigrations, Logger } = await import('graphile-worker');
-  const pgPool = ignoreLostConnections(new pg.Pool({ ...buildClientConfig(connection), max: 2 }));
+  const pgPool = createPool(connection, { max: 2 });
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
   } finally {

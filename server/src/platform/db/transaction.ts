@@ -151,8 +151,9 @@ async function beginTransaction(
 }
 
 async function rollBack(lease: Lease, error: unknown): Promise<void> {
-  // The statement still runs or its connection is frozen: a rollback would wait behind it.
-  if (isReadTimeout(error)) return lease.release(error);
+  // The statement still runs or its connection is frozen: a rollback would wait behind it. Or the server is no longer the
+  // primary, and the next transaction needs a connection to the one that is.
+  if (isReadTimeout(error) || readCode(error) === '25006') return lease.release(error);
   try {
     await lease.client.query({ text: 'rollback', query_timeout: quickLimitMs } as QueryConfig);
     lease.release();
@@ -167,8 +168,12 @@ function isReadTimeout(error: unknown): boolean {
 }
 
 function isLostRace(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = readCode(error);
   return code === '40001' || code === '40P01' || code === '23503';
+}
+
+function readCode(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code;
 }
 
 function pause(attempt: number): Promise<void> {

@@ -1,9 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
 import { afterUpgrade, duringUpgrade } from '../../../test/later-migrations.ts';
 import { isRowSecurityBypassed } from '../../../test/postgres.ts';
-import { buildClientConfig } from './connect.ts';
+import { createClient } from './connect.ts';
 import { inspectDatabase, migrate } from './migrate.ts';
 
 /* A database that is in use when a later Daybook upgrades it, while programs of before still write. */
@@ -40,7 +40,7 @@ describe.runIf(await isRowSecurityBypassed(inject('postgres'))).each([
   beforeAll(async () => {
     scratch = await open();
     await migrate(scratch.connection);
-    client = new pg.Client(buildClientConfig(scratch.connection));
+    client = createClient(scratch.connection);
     await client.connect();
     await client.query(`set daybook.workspace = '*'; ${beforehand} ${addInvitee('before')}`);
     await migrate(scratch.connection, duringUpgrade);

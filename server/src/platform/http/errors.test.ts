@@ -281,6 +281,25 @@ describe('every answer', () => {
     await pool.end();
   });
 
+  test('503 with Retry-After: the server has become a standby; the next request gets another connection', async () => {
+    const pool = openPool(app.connection, 1);
+    const demoted = await createApp(createTestRuntime({ pool, restrictRole: false }), endpoints);
+    const add = () =>
+      demoted.inject({
+        method: 'POST',
+        url: '/v2/teams',
+        headers: { authorization },
+        payload: { title: 'Late' },
+      });
+    await pool.query('set default_transaction_read_only = on');
+    const refused = await add();
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect((await add()).statusCode).toBe(201);
+    await demoted.close();
+    await pool.end();
+  });
+
   test('400: bytes that are no UTF-8', async () => {
     const headers = { authorization, 'content-type': 'application/json' };
     const payload = Buffer.from('7b227469746c65223a22fffe227d', 'hex');

@@ -82,9 +82,10 @@ const clientErrors =
 
 /**
  * No connection, or one that was lost (08); a server that starts, stops or closed the session (57P); out of
- * memory, disk or connections (53); a failed write or read (58); a statement or lock that took too long (57014, 55P03).
+ * memory, disk or connections (53); a failed write or read (58); a statement or lock that took too long (57014, 55P03); a
+ * server that has become a standby, or is read only (25006).
  */
 export function isDatabaseUnavailable({ code = '', message }: AnyError): boolean {
-  if (/^(08|53|57P|58)/.test(code) || code === '57014' || code === '55P03') return true;
+  if (/^(08|53|57P|58|57014$|55P03$|25006$)/.test(code)) return true;
   return networkCodes.has(code) || clientErrors.test(message);
 }

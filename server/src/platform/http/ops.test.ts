@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
+import { openPool } from '../db/connect.ts';
+import { createReadiness } from './readiness.ts';
 
 const metricsToken = 'a-token-for-metrics';
 const app = useApp({ config: { metricsToken: undefined } });
@@ -28,6 +30,13 @@ describe('/healthz and /readyz', () => {
     expect(status).toBe(503);
     expect(body).toMatchObject({ status: 'not ready', pendingMigrations: ['0400_baseline'] });
   });
+});
+
+test('not ready: the database takes no writes', async () => {
+  const pool = openPool(app.connection, 1);
+  await pool.query('set default_transaction_read_only = on');
+  expect(await createReadiness(pool)()).toMatchObject({ status: 'not ready', database: 'read only' });
+  await pool.end();
 });
 
 describe('/metrics', () => {

@@ -4,7 +4,7 @@ import { zoneDataVersion } from '../zones.ts';
 
 interface Readiness {
   readonly status: 'ready' | 'not ready';
-  readonly database: 'ok' | 'unreachable' | 'disk full' | 'read only';
+  readonly database: 'ok' | 'unreachable' | 'disk full' | 'read only' | 'no standby';
   readonly pendingMigrations?: readonly string[];
   readonly timeZoneData: string;
 }
@@ -22,17 +22,27 @@ export function createReadiness(pool: Pool): () => Promise<Readiness> {
 
 /**
  * Counting the numbers takes more memory than a connection of the probe has (`probeSettings`), so that PostgreSQL writes
- * them to a temporary file: that fails on a full disk, and leaves nothing behind.
+ * them to a temporary file: that fails on a full disk, and leaves nothing behind. A commit of ours that has been waiting for a
+ * synchronous standby means that writes hang.
  */
-const probe = `select array(select name from migration) as applied, pg_is_in_recovery() as is_standby,
+const probe = `select array(select name from migration) as applied,
+  pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
+  exists (select from pg_stat_activity where wait_event = 'SyncRep' and state_change < now() - interval '3 s') as is_waiting,
   (select count(*) from generate_series(1, 5000)) as written`;
+
+interface ProbeRow {
+  readonly applied: string[];
+  readonly is_read_only: boolean;
+  readonly is_waiting: boolean;
+}
 
 async function check(pool: Pool): Promise<Readiness> {
   const timeZoneData = zoneDataVersion;
   try {
-    const { rows } = await pool.query<{ applied: string[]; is_standby: boolean }>(probe);
-    const { applied = [], is_standby: isStandby = false } = rows[0] ?? {};
-    if (isStandby) return { status: 'not ready', database: 'read only', timeZoneData };
+    const { rows } = await pool.query<ProbeRow>(probe);
+    const { applied = [], is_read_only: isReadOnly, is_waiting: isWaiting } = rows[0] ?? {};
+    if (isReadOnly) return { status: 'not ready', database: 'read only', timeZoneData };
+    if (isWaiting) return { status: 'not ready', database: 'no standby', timeZoneData };
     const pendingMigrations = listExpectedMigrations().filter((name) => !applied.includes(name));
     const status = pendingMigrations.length === 0 ? 'ready' : 'not ready';
     return { status, database: 'ok', pendingMigrations, timeZoneData };

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyDatabase, createOrdinaryDatabase } from '../../../test/databases.ts';
 import { computeDigests } from '../../../test/digests.ts';
@@ -9,7 +8,7 @@ import { createFormerSchema } from '../../../test/former-schema.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
 import { executeSql } from '../../../test/postgres.ts';
 import { describeSchema } from '../../../test/schema-digest.ts';
-import { buildClientConfig, type Connection } from '../db/connect.ts';
+import { createClient, type Connection } from '../db/connect.ts';
 import { inspectDatabase, migrate, migrateJobQueue } from '../db/migrate.ts';
 import { backUp } from './backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -57,7 +56,7 @@ test.each([
       'never changed',
     );
     // New rows are numbered after the old ones.
-    const client = new pg.Client(buildClientConfig(target));
+    const client = createClient(target);
     await client.connect();
     const { rows } = await client.query(
       `select nextval(pg_get_serial_sequence('crm_change', 'seq')) > max(seq) as is_later from crm_change`,
@@ -92,7 +91,7 @@ test('nothing is changed while a server runs, with another key, or by a damaged 
   const target = await made(cloneDatabase());
   const before = await computeDigests(target);
   const replace = { ...how, replace: true };
-  const server = new pg.Client({ ...buildClientConfig(target), application_name: 'daybook requests' });
+  const server = createClient(target, { application_name: 'daybook requests' });
   await server.connect();
   await expect(restoreBackup(target, path, replace)).rejects.toThrow('A server is running on this database');
   await server.end();
@@ -133,7 +132,7 @@ test('a backup of before the baseline is restored into its schema, also over a n
   await restoreBackup(target, olderPath, { ...how, replace: true });
   expect((await inspectDatabase(target)).pending).toEqual([]);
   expect(await describeSchema(target)).toEqual(await describeSchema(source));
-  const client = new pg.Client(buildClientConfig(target));
+  const client = createClient(target);
   await client.connect();
   const { rows } = await client.query(
     'select name, object_id from workspace join import_mapping using (workspace_id)',

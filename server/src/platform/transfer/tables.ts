@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { buildClientConfig, type Connection } from '../db/connect.ts';
+import { createClient, type Connection } from '../db/connect.ts';
 import { StartError } from '../start-error.ts';
 
 /** What the catalogue knows of the tables, so that none has to be listed by hand. */
@@ -68,7 +68,7 @@ export async function runInTransaction<T>(
   mode: 'read write' | 'isolation level repeatable read, read only',
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...buildClientConfig(connection), application_name: 'daybook transfer' });
+  const client = createClient(connection, { application_name: 'daybook transfer' });
   client.on('error', () => {});
   try {
     await client.connect();

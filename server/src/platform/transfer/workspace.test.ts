@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookPage, buildBooking, createPage, fixedClock } from '../../../test/booking.ts';
 import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
@@ -9,7 +8,7 @@ import { computeWorkspaceDigests } from '../../../test/digests.ts';
 import { useApp } from '../../../test/harness.ts';
 import { executeSql } from '../../../test/postgres.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { buildClientConfig, type Connection } from '../db/connect.ts';
+import { createClient, type Connection } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { generateSecret } from '../ids.ts';
 import { createSecrets } from '../secrets.ts';
@@ -61,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function query<Row extends object>(connection: Connection, sql: string): Promise<Row[]> {
-  const client = new pg.Client(buildClientConfig(connection));
+  const client = createClient(connection);
   await client.connect();
   try {
     await client.query(`set daybook.workspace = '*'`);
