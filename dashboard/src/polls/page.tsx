@@ -59,7 +59,7 @@ export function PollsPage() {
         }
         bulk={selection.ids.length > 0 && <PollBulk selection={selection} polls={items} />}
         label={text.title}
-        before={<p className="help">{text.hint}</p>}
+        before={<p className="help add-number">{text.hint}</p>}
         list={list}
         empty={<NoPolls isFiltered={search.status !== undefined} onCreate={create} />}
         count={text.count}
