@@ -138,13 +138,13 @@ function Row({ poll, selection }: RowProps) {
   const { uuid, title, status, obstacle, voters, url } = poll;
   return (
     <li>
-      <PickBox id={uuid} name={title} isPicked={selection.ids.includes(uuid)} onPick={selection.pick} />
       <span className="grow cut">
         <Link to="/polls/$uuid" params={{ uuid }}>
           <b>{title}</b>
         </Link>
         <span className="help cut">{pluralize(start.words, text.voters, voters)}</span>
       </span>
+      <PickBox id={uuid} name={title} isPicked={selection.ids.includes(uuid)} onPick={selection.pick} />
       <StatusTag poll={poll} />
       {status === 'open' && !obstacle && <CopyButton text={url} label={text.copy} isSquare />}
     </li>
