@@ -20,7 +20,8 @@ import { buildQuery, useChange } from '../platform/query.ts';
 import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
-import { Whose } from '../shell/whose.tsx';
+import { useListableTeams } from '../shell/use-teams.ts';
+import { TeamFilter } from '../shell/team-filter.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
 import { PageBulk } from './page-bulk.tsx';
 import { buildPageListQuery, getPath, type EventType, type PageSearch } from './rules.ts';
@@ -68,35 +69,20 @@ export function PageList() {
 function Tools({ search }: { readonly search: PageSearch }) {
   const set = useAddress<PageSearch>();
   const mayManage = useCanManage();
-  const teams = useQuery(buildQuery('listTeams', { query: { count: 100 } })).data?.items ?? [];
+  const teams = useListableTeams();
   const users = useQuery({
     ...buildQuery('listUsers', { query: { per_page: 100 } }),
     enabled: mayManage,
   }).data;
-  const [firstTeam] = teams;
   return (
     <>
-      <Whose
-        choices={[
-          'mine',
-          ...(firstTeam ? (['team'] as const) : []),
-          ...(mayManage ? (['everyone'] as const) : []),
-        ]}
-        value={search.team ? 'team' : search.scope ? 'everyone' : 'mine'}
-        onChange={(whose) =>
-          set({
-            team: whose === 'team' ? firstTeam?.slug : undefined,
-            scope: whose === 'everyone' ? 'all' : undefined,
-            user: undefined,
-          })
-        }
-      />
+      <TeamFilter {...search} />
       <SearchBox label={pages.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
       <Filters
         search={search}
         fields={[
           buildStateField(),
-          ...(firstTeam
+          ...(teams.length > 0
             ? [
                 {
                   id: 'team',

@@ -8,7 +8,8 @@ import { buildQuery } from '../platform/query.ts';
 import { formatZone, ownZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
-import { Whose } from '../shell/whose.tsx';
+import { useListableTeams } from '../shell/use-teams.ts';
+import { TeamFilter } from '../shell/team-filter.tsx';
 import { formatPlace } from './place.ts';
 import { updateSearch, type EventSearch } from './rules.ts';
 
@@ -21,10 +22,10 @@ interface EventToolsProps {
 /** Whose events, of which time, and everything that the API can filter by. */
 export function EventTools({ search }: EventToolsProps) {
   const set = useAddress<EventSearch>();
-  const { fields, teams } = useFields();
+  const fields = useFields();
   return (
     <div className="tools">
-      <WhoseEvents search={search} teams={teams.map(({ slug }) => slug)} />
+      <TeamFilter {...search} />
       {!search.view && <Periods search={search} />}
       <SearchBox label={events.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
       <Filters fields={fields} search={search} />
@@ -34,32 +35,6 @@ export function EventTools({ search }: EventToolsProps) {
       <span className="grow" />
       <span className="muted small">{formatZone(ownZone)}</span>
     </div>
-  );
-}
-
-interface WhoseEventsProps extends EventToolsProps {
-  readonly teams: readonly string[];
-}
-
-function WhoseEvents({ search, teams }: WhoseEventsProps) {
-  const set = useAddress<EventSearch>();
-  const mayManage = useCanManage();
-  const [firstTeam] = teams;
-  return (
-    <Whose
-      choices={[
-        'mine',
-        ...(firstTeam ? (['team'] as const) : []),
-        ...(mayManage ? (['everyone'] as const) : []),
-      ]}
-      value={search.team ? 'team' : search.scope === 'all' ? 'everyone' : 'mine'}
-      onChange={(whose) =>
-        set({
-          team: whose === 'team' ? firstTeam : undefined,
-          scope: whose === 'everyone' ? 'all' : undefined,
-        })
-      }
-    />
   );
 }
 
@@ -93,12 +68,12 @@ function Periods({ search }: EventToolsProps) {
   );
 }
 
-function useFields() {
+function useFields(): readonly FilterField[] {
   const mayManage = useCanManage();
   const users =
     useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data?.items ??
     [];
-  const teams = useQuery(buildQuery('listTeams', { query: { count: 100 } })).data?.items ?? [];
+  const teams = useListableTeams();
   const pages =
     useQuery(buildQuery('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } })).data
       ?.items ?? [];
@@ -174,8 +149,7 @@ function useFields() {
     },
   ];
   const forAdmins = ['host', 'with'];
-  const fields = all.filter(
+  return all.filter(
     ({ id }) => (mayManage || !forAdmins.includes(id)) && (id !== 'team' || teams.length > 0),
   );
-  return { fields, teams };
 }

@@ -1,14 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BulkActions } from '../kit/bulk-actions.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
+import { PickBox, useListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, useWhyNot } from './parts.tsx';
 import { getPath } from './rules.ts';
@@ -17,6 +19,8 @@ const text = words.settings.teams;
 
 export function Teams() {
   const list = usePages('listTeams', { query: { count: 50 } });
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
   const why = useWhyNot('createTeam');
   const [isNew, setIsNew] = useState(false);
   return (
@@ -26,10 +30,35 @@ export function Teams() {
         <Button label={text.create} icon="plus" kind="main" whyNot={why} onClick={() => setIsNew(true)} />
       }
     >
+      {selection.ids.length > 0 && (
+        <BulkActions
+          selection={selection}
+          items={items}
+          id={({ uuid }) => uuid}
+          name={({ title }) => title}
+          tags={['Teams', 'Event types']}
+          actions={[
+            {
+              id: 'remove',
+              label: words.bulk.remove,
+              icon: 'trash',
+              isDanger: true,
+              done: words.bulk.wereDeleted,
+              send: ({ uuid }) => api.deleteTeam({ params: { teamId: uuid } }),
+              confirm: { title: words.bulk.removeTitle, hint: text.deleteHint },
+              whyNot: why,
+            },
+          ]}
+        />
+      )}
       <ListCard
         label={words.settings.pages.teams}
         list={list}
-        empty={<Empty icon="guests" title={text.none} hint={text.noneHint} />}
+        empty={
+          <Empty icon="guests" title={text.none} hint={text.noneHint}>
+            <Button label={text.create} kind="main" whyNot={why} onClick={() => setIsNew(true)} />
+          </Empty>
+        }
       >
         {(teams) => (
           <ul className="rows">
@@ -47,6 +76,12 @@ export function Teams() {
                   </span>
                   <Icon name="right" />
                 </Link>
+                <PickBox
+                  id={uuid}
+                  name={title}
+                  isPicked={selection.ids.includes(uuid)}
+                  onPick={selection.pick}
+                />
               </li>
             ))}
           </ul>

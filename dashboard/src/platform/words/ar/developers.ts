@@ -11,8 +11,6 @@ export const developers: Words['developers'] = {
   reference: 'المرجع',
   adminsOnly: 'هذا للمالكين والمشرفين فقط.',
   adminsOnlyHint: 'اسأل أحدهم إن احتجت شيئًا من هنا.',
-  ofEveryone: 'للجميع',
-  any: 'الكل',
   at: 'الوقت',
   exportCsv: 'تصدير بصيغة CSV',
   exportJson: 'تصدير بصيغة NDJSON',

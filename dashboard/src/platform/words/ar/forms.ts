@@ -17,7 +17,6 @@ export const forms: Words['forms'] = {
   none: 'لا نماذج بعد.',
   noneHint: 'يطرح النموذج بضعة أسئلة ويقود كل شخص إلى الصفحة المناسبة.',
   count: { one: 'نموذج واحد', two: 'نموذجان', few: '{n} نماذج', many: '{n} نموذجًا', other: '{n} نموذج' },
-  everyone: 'للجميع',
   name: 'الاسم',
   nameHint: 'لا يراه الزوار.',
   slug: 'نهاية الرابط',

@@ -4,8 +4,6 @@ export const pages: Words['pages'] = {
   title: 'الصفحات',
   list: 'الصفحات',
   of: 'صفحات',
-  mine: 'صفحاتي',
-  everyone: 'صفحات الجميع',
   find: 'ابحث عن عنوان أو رابط',
   count: { one: 'صفحة واحدة', two: 'صفحتان', few: '{n} صفحات', many: '{n} صفحة', other: '{n} صفحة' },
   create: 'صفحة جديدة',
@@ -13,8 +11,6 @@ export const pages: Words['pages'] = {
   wasMade: 'الصفحة جاهزة ويمكن الحجز عبرها.',
   none: 'لا صفحات بعد.',
   noneHint: 'للصفحة رابط يحجز به الناس وقتًا معك.',
-  noMatch: 'لا صفحة مطابقة.',
-  noMatchHint: 'ابحث عن شيء آخر أو انظر صفحات الجميع.',
   types: { ONE_ON_ONE: 'ثنائي', GROUP: 'جماعي', ROUND_ROBIN: 'بالتناوب', COLLECTIVE: 'مشترك' },
   typeHints: {
     ONE_ON_ONE: 'مضيف واحد ومدعو واحد.',

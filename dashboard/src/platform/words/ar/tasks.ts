@@ -2,10 +2,6 @@ export const tasks = {
   title: 'المهام',
   my: 'مهامي',
   all: 'كل المهام',
-  whose: 'لمن',
-  mine: 'مهامي',
-  everyone: 'للجميع',
-  unassigned: 'بلا مسؤول',
   states: {
     open: 'مفتوحة',
     done: 'منجزة',

@@ -18,10 +18,7 @@ export const filters = {
   state: 'الحالة',
   on: 'مفعّل',
   off: 'معطّل',
-  type: 'النوع',
   role: 'الدور',
-  date: 'التاريخ',
-  text: 'نص البحث',
 };
 
 export const views = {

@@ -11,8 +11,6 @@ export const developers: Words['developers'] = {
   reference: 'Referenz',
   adminsOnly: 'Das sehen nur Inhaber und Admins.',
   adminsOnlyHint: 'Fragen Sie sie, wenn Sie etwas von hier brauchen.',
-  ofEveryone: 'Von allen',
-  any: 'Alle',
   at: 'Zeit',
   exportCsv: 'Als CSV exportieren',
   exportJson: 'Als NDJSON exportieren',

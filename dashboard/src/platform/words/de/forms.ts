@@ -18,7 +18,6 @@ export const forms: Words['forms'] = {
   none: 'Noch keine Formulare.',
   noneHint: 'Ein Formular stellt ein paar Fragen und führt alle zur richtigen Seite.',
   count: { one: '{n} Formular', other: '{n} Formulare' },
-  everyone: 'Von allen',
   name: 'Name',
   nameHint: 'Besucher sehen ihn nicht.',
   slug: 'Ende des Links',

@@ -4,8 +4,6 @@ export const pages: Words['pages'] = {
   title: 'Seiten',
   list: 'Seiten',
   of: 'Seiten von',
-  mine: 'Meine',
-  everyone: 'Alle',
   find: 'Titel oder Link suchen',
   count: { one: '{n} Seite', other: '{n} Seiten' },
   create: 'Neue Seite',
@@ -13,8 +11,6 @@ export const pages: Words['pages'] = {
   wasMade: 'Die Seite ist da und kann gebucht werden.',
   none: 'Noch keine Seiten.',
   noneHint: 'Eine Seite hat einen Link, unter dem man eine Zeit mit Ihnen bucht.',
-  noMatch: 'Keine Seite passt.',
-  noMatchHint: 'Suchen Sie etwas anderes, oder sehen Sie alle Seiten an.',
   types: { ONE_ON_ONE: 'Zu zweit', GROUP: 'Gruppe', ROUND_ROBIN: 'Reihum', COLLECTIVE: 'Gemeinsam' },
   typeHints: {
     ONE_ON_ONE: 'Ein Gastgeber, ein Gast.',

@@ -2,10 +2,6 @@ export const tasks = {
   title: 'Aufgaben',
   my: 'Meine Aufgaben',
   all: 'Alle Aufgaben',
-  whose: 'Wessen',
-  mine: 'Meine',
-  everyone: 'Alle',
-  unassigned: 'Niemandes',
   states: {
     open: 'Offen',
     done: 'Erledigt',

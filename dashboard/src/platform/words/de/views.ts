@@ -18,10 +18,7 @@ export const filters = {
   state: 'Status',
   on: 'An',
   off: 'Aus',
-  type: 'Art',
   role: 'Rolle',
-  date: 'Datum',
-  text: 'Suchtext',
 };
 
 export const views = {

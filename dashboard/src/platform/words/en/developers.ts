@@ -9,8 +9,6 @@ export const developers = {
   reference: 'API reference',
   adminsOnly: 'Only owners and admins can see this',
   adminsOnlyHint: 'Ask an owner or admin if you need access.',
-  ofEveryone: 'Everyone’s',
-  any: 'Any',
   at: 'Time',
   exportCsv: 'Export as CSV',
   exportJson: 'Export as NDJSON',

@@ -2,8 +2,6 @@ export const pages = {
   title: 'Booking pages',
   list: 'Booking pages',
   of: 'Pages of',
-  mine: 'Mine',
-  everyone: 'Everyone’s',
   find: 'Search by title or link',
   count: { one: '{n} page', other: '{n} pages' },
   create: 'New booking page',
@@ -11,8 +9,6 @@ export const pages = {
   wasMade: 'Page created. People can book it now.',
   none: 'No booking pages yet',
   noneHint: 'A booking page has a link where people book a time with you.',
-  noMatch: 'No matching pages',
-  noMatchHint: 'Try another search, or show everyone’s pages.',
   types: {
     ONE_ON_ONE: 'One-on-one',
     GROUP: 'Group',

@@ -2,10 +2,6 @@ export const tasks = {
   title: 'Tasks',
   my: 'My tasks',
   all: 'All tasks',
-  whose: 'Assigned to',
-  mine: 'Mine',
-  everyone: 'Everyone’s',
-  unassigned: 'Unassigned',
   states: {
     open: 'Open',
     done: 'Done',

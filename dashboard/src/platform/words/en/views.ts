@@ -18,10 +18,7 @@ export const filters = {
   state: 'State',
   on: 'On',
   off: 'Off',
-  type: 'Type',
   role: 'Role',
-  date: 'Date',
-  text: 'Search text',
 };
 
 export const views = {

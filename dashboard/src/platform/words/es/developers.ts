@@ -11,8 +11,6 @@ export const developers: Words['developers'] = {
   reference: 'Referencia',
   adminsOnly: 'Solo lo ven propietarios y administradores.',
   adminsOnlyHint: 'Pídeselo a uno de ellos si necesitas algo de aquí.',
-  ofEveryone: 'De todos',
-  any: 'Todos',
   at: 'Hora',
   exportCsv: 'Exportar como CSV',
   exportJson: 'Exportar como NDJSON',

@@ -17,7 +17,6 @@ export const forms: Words['forms'] = {
   none: 'Aún no hay formularios.',
   noneHint: 'Un formulario hace unas preguntas y lleva a cada cual a la página adecuada.',
   count: { one: '{n} formulario', other: '{n} formularios' },
-  everyone: 'De todos',
   name: 'Nombre',
   nameHint: 'Los visitantes no lo ven.',
   slug: 'Final del enlace',

@@ -4,8 +4,6 @@ export const pages: Words['pages'] = {
   title: 'Páginas',
   list: 'Páginas',
   of: 'Páginas de',
-  mine: 'Mías',
-  everyone: 'De todos',
   find: 'Buscar un título o enlace',
   count: { one: '{n} página', other: '{n} páginas' },
   create: 'Página nueva',
@@ -13,8 +11,6 @@ export const pages: Words['pages'] = {
   wasMade: 'La página está lista y se puede reservar.',
   none: 'Aún no hay páginas.',
   noneHint: 'Una página tiene un enlace con el que se reserva una hora con usted.',
-  noMatch: 'Ninguna página coincide.',
-  noMatchHint: 'Busque otra cosa, o mire las páginas de todos.',
   types: { ONE_ON_ONE: 'Individual', GROUP: 'Grupo', ROUND_ROBIN: 'Por turnos', COLLECTIVE: 'Conjunta' },
   typeHints: {
     ONE_ON_ONE: 'Un anfitrión, un invitado.',

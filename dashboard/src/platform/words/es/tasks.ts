@@ -2,10 +2,6 @@ export const tasks = {
   title: 'Tareas',
   my: 'Mis tareas',
   all: 'Todas las tareas',
-  whose: 'De quién',
-  mine: 'Mías',
-  everyone: 'De todos',
-  unassigned: 'De nadie',
   states: {
     open: 'Abiertas',
     done: 'Hechas',

@@ -18,10 +18,7 @@ export const filters = {
   state: 'Estado',
   on: 'Activado',
   off: 'Desactivado',
-  type: 'Tipo',
   role: 'Rol',
-  date: 'Fecha',
-  text: 'Texto buscado',
 };
 
 export const views = {

@@ -11,8 +11,6 @@ export const developers: Words['developers'] = {
   reference: 'Référence',
   adminsOnly: 'Réservé aux propriétaires et aux admins.',
   adminsOnlyHint: 'Adressez-vous à l’un d’eux si vous avez besoin de quelque chose ici.',
-  ofEveryone: 'De tous',
-  any: 'Tous',
   at: 'Heure',
   exportCsv: 'Exporter en CSV',
   exportJson: 'Exporter en NDJSON',

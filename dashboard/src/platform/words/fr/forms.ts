@@ -18,7 +18,6 @@ export const forms: Words['forms'] = {
   none: 'Pas encore de formulaire.',
   noneHint: 'Un formulaire pose quelques questions et mène chacun à la bonne page.',
   count: { one: '{n} formulaire', other: '{n} formulaires' },
-  everyone: 'De tous',
   name: 'Nom',
   nameHint: 'Les visiteurs ne le voient pas.',
   slug: 'Fin du lien',

@@ -4,8 +4,6 @@ export const pages: Words['pages'] = {
   title: 'Pages',
   list: 'Pages',
   of: 'Pages de',
-  mine: 'Les miennes',
-  everyone: 'Celles de tous',
   find: 'Chercher un titre ou un lien',
   count: { one: '{n} page', other: '{n} pages' },
   create: 'Nouvelle page',
@@ -13,8 +11,6 @@ export const pages: Words['pages'] = {
   wasMade: 'La page est là, et on peut la réserver.',
   none: 'Aucune page pour l’instant.',
   noneHint: 'Une page a un lien, par lequel on réserve une heure avec vous.',
-  noMatch: 'Aucune page ne correspond.',
-  noMatchHint: 'Cherchez autre chose, ou regardez les pages de tous.',
   types: {
     ONE_ON_ONE: 'En tête-à-tête',
     GROUP: 'Groupe',

@@ -2,10 +2,6 @@ export const tasks = {
   title: 'Tâches',
   my: 'Mes tâches',
   all: 'Toutes les tâches',
-  whose: 'De qui',
-  mine: 'Les miennes',
-  everyone: 'Toutes',
-  unassigned: 'À personne',
   states: {
     open: 'Ouvertes',
     done: 'Terminées',

@@ -18,10 +18,7 @@ export const filters = {
   state: 'État',
   on: 'Activé',
   off: 'Désactivé',
-  type: 'Type',
   role: 'Rôle',
-  date: 'Date',
-  text: 'Texte recherché',
 };
 
 export const views = {

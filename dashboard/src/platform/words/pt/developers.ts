@@ -11,8 +11,6 @@ export const developers: Words['developers'] = {
   reference: 'Referência',
   adminsOnly: 'Só proprietários e administradores veem isto.',
   adminsOnlyHint: 'Peça a um deles se precisar de algo daqui.',
-  ofEveryone: 'De todos',
-  any: 'Todos',
   at: 'Hora',
   exportCsv: 'Exportar como CSV',
   exportJson: 'Exportar como NDJSON',

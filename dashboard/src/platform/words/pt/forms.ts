@@ -18,7 +18,6 @@ export const forms: Words['forms'] = {
   none: 'Ainda não há formulários.',
   noneHint: 'Um formulário faz algumas perguntas e leva cada um à página certa.',
   count: { one: '{n} formulário', other: '{n} formulários' },
-  everyone: 'De todos',
   name: 'Nome',
   nameHint: 'Os visitantes não o veem.',
   slug: 'Fim da ligação',

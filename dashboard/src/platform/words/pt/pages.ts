@@ -4,8 +4,6 @@ export const pages: Words['pages'] = {
   title: 'Páginas',
   list: 'Páginas',
   of: 'Páginas de',
-  mine: 'Minhas',
-  everyone: 'De todos',
   find: 'Procurar um título ou link',
   count: { one: '{n} página', other: '{n} páginas' },
   create: 'Nova página',
@@ -13,8 +11,6 @@ export const pages: Words['pages'] = {
   wasMade: 'A página está pronta e pode ser reservada.',
   none: 'Ainda não há páginas.',
   noneHint: 'Uma página tem um link com o qual se marca uma hora consigo.',
-  noMatch: 'Nenhuma página corresponde.',
-  noMatchHint: 'Procure outra coisa, ou veja as páginas de todos.',
   types: { ONE_ON_ONE: 'Individual', GROUP: 'Grupo', ROUND_ROBIN: 'À vez', COLLECTIVE: 'Conjunta' },
   typeHints: {
     ONE_ON_ONE: 'Um anfitrião, um convidado.',

@@ -2,10 +2,6 @@ export const tasks = {
   title: 'Tarefas',
   my: 'As minhas tarefas',
   all: 'Todas as tarefas',
-  whose: 'De quem',
-  mine: 'Minhas',
-  everyone: 'De todos',
-  unassigned: 'De ninguém',
   states: {
     open: 'Abertas',
     done: 'Feitas',

@@ -18,10 +18,7 @@ export const filters = {
   state: 'Estado',
   on: 'Ativo',
   off: 'Inativo',
-  type: 'Tipo',
   role: 'Papel',
-  date: 'Data',
-  text: 'Texto procurado',
 };
 
 export const views = {
