@@ -3,12 +3,13 @@ import { addMonths, toIsoDate, parseDay, getLastDay, getMonth } from './calendar
 import { Icon } from './icons.tsx';
 import { capitalize, formatLocalClock, formatDate, interpolate, formatMonth, pluralize } from './locale.ts';
 import type { PickData } from './model.ts';
-import { getVisibleDate, type PickerProps } from './picker-state.ts';
+import { findNextDate, getVisibleDate } from './month-times.ts';
+import type { PickerProps } from './picker-state.ts';
 
 export function DayTimes(props: PickerProps) {
   const { data, choice, times, state, interaction } = props;
   const { words, locale, group } = data;
-  const date = getVisibleDate(props);
+  const date = getVisibleDate(choice, times);
   const list = date ? (times[date] ?? []) : [];
   if (state === 'failed') {
     return (
@@ -76,9 +77,7 @@ function NextDay({
   after,
 }: PickerProps & { after: string | null }) {
   const from = after ?? toIsoDate(getLastDay(choice.month));
-  const loaded = Object.keys(times)
-    .filter((date) => date > from && (times[date]?.length ?? 0) > 0)
-    .toSorted()[0];
+  const loaded = findNextDate(from, times);
   const next = loaded ?? laterDate;
   const month = next ? getMonth(next) : addMonths(choice.month, 1);
   if (!next && (after === null || month > getMonth(data.lastDate))) return null;

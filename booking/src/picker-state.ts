@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { toIsoDate, parseDay, getFirstDay, minutesPerDay, getMonth } from './calendar.ts';
+import { toIsoDate, parseDay, getFirstDay, minutesPerDay } from './calendar.ts';
 import { formatLocalClock, formatDate, interpolate } from './locale.ts';
 import type { Choice, PickData } from './model.ts';
+import { getVisibleDate } from './month-times.ts';
 import { getCity, getOffset, formatUtcOffset, type Spans, type Time, type TimesByDate } from './zones.ts';
 
 /** What the script adds to the picker. Without it, days and times are plain links. */
@@ -56,18 +57,6 @@ export function formatTimeSentence(
   });
 }
 
-/** The date whose times are listed: the chosen one, else the first of the month that has any. */
-export function getVisibleDate({ choice, times }: Pick<PickerProps, 'choice' | 'times'>): string | null {
-  if (choice.date && getMonth(choice.date) === choice.month) return choice.date;
-  return listAvailableDates(choice.month, times)[0] ?? null;
-}
-
-export function listAvailableDates(month: string, times: TimesByDate): string[] {
-  return Object.keys(times)
-    .filter((date) => getMonth(date) === month && (times[date]?.length ?? 0) > 0)
-    .toSorted();
-}
-
 export function getToday(now: number, spans: Spans): string {
   return toIsoDate(Math.floor((now + getOffset(spans, now)) / minutesPerDay));
 }
@@ -82,7 +71,7 @@ export function getVisibleOffset({
   times,
   spans,
 }: Pick<PickerProps, 'choice' | 'times' | 'spans'>): number {
-  const date = getVisibleDate({ choice, times });
+  const date = getVisibleDate(choice, times);
   const first = date ? times[date]?.[0]?.at : undefined;
   return getOffset(spans, first ?? getFirstDay(choice.month) * minutesPerDay);
 }

@@ -3,7 +3,8 @@ import { addMonths, toIsoDate, parseDay, getMonth, listWeeks } from './calendar.
 import { DayTimes } from './day-times.tsx';
 import { Icon } from './icons.tsx';
 import { capitalize, formatDate, formatMonth, pluralize } from './locale.ts';
-import { getVisibleOffset, getVisibleDate, getToday, formatZone, type PickerProps } from './picker-state.ts';
+import { getVisibleDate } from './month-times.ts';
+import { getVisibleOffset, getToday, formatZone, type PickerProps } from './picker-state.ts';
 
 export function Picker(props: PickerProps) {
   const { data, choice, interaction, notice } = props;
@@ -56,7 +57,7 @@ function ZoneLine(props: PickerProps) {
 function Month(props: PickerProps) {
   const { data, choice, times, spans, state, interaction } = props;
   const { words, locale } = data;
-  const selected = getVisibleDate(props);
+  const selected = getVisibleDate(choice, times);
   const today = getToday(data.now, spans);
   return (
     <div class="month" aria-busy={state === 'loading' || state === 'slow' ? 'true' : undefined}>

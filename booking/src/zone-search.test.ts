@@ -27,6 +27,8 @@ test.each([
   ['Indien', 'Asia/Kolkata'],
   ['EST', 'America/New_York'],
   ['pst', 'America/Los_Angeles'],
+  ['Pacific', 'America/Los_Angeles'],
+  ['Eastern Time', 'America/New_York'],
   ['UTC+2', 'Europe/Berlin'],
   ['gmt +02:00', 'Europe/Berlin'],
   ['+2', 'Europe/Berlin'],
@@ -55,6 +57,19 @@ test.each([
 test('the zones of a country come first, however it is called', () => {
   const named = search('vereinigte staaten');
   expect(search('usa').slice(0, named.length)).toEqual(named);
+});
+
+test('a time zone is found by the name that people give to its time', () => {
+  const zoneTitle = (zone: string) => (zone === 'Europe/Vienna' ? 'Mitteleuropäische Zeit' : '');
+  const found = searchZones({
+    text: 'mitteleuropaische',
+    current: 'UTC',
+    table,
+    now: 0,
+    countryNames: () => [],
+    zoneTitle,
+  });
+  expect(found).toEqual(['Europe/Vienna']);
 });
 
 test('former names are no results', () => {

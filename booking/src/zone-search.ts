@@ -5,10 +5,10 @@ import { getCity, getOffset, getSpans, type ZoneTable } from './zones.ts';
 
 /** Large cities and abbreviations that are no names of zones, by the zone's city. */
 const aliases: Readonly<Record<string, string>> = {
-  'Los Angeles': 'san francisco,seattle,san diego,las vegas,pst,pdt',
-  Denver: 'mst,mdt',
-  Chicago: 'houston,dallas,austin,cst,cdt',
-  'New York': 'boston,washington,miami,atlanta,est,edt',
+  'Los Angeles': 'san francisco,seattle,san diego,las vegas,pst,pdt,pacific,pacific time',
+  Denver: 'mst,mdt,mountain,mountain time',
+  Chicago: 'houston,dallas,austin,cst,cdt,central,central time',
+  'New York': 'boston,washington,miami,atlanta,est,edt,eastern,eastern time',
   Honolulu: 'hst',
   Toronto: 'montreal,ottawa',
   'Sao Paulo': 'rio de janeiro,brasilia,brt',
@@ -59,15 +59,17 @@ interface Search {
   readonly now: number;
   /** The name of a country by its two letters, in as many languages as may be typed. */
   readonly countryNames: (code: string) => readonly string[];
+  /** What a time zone is called beside its city, such as `Central European Time`. */
+  readonly zoneTitle?: ((zone: string) => string) | undefined;
 }
 
 /** Best first: exact names, cities and other names that begin with the text, then what contains it. */
-export function searchZones({ text, current, table, now, countryNames }: Search): string[] {
+export function searchZones({ text, current, table, now, countryNames, zoneTitle }: Search): string[] {
   const query = fold(text);
   const offset = parseOffset(query);
   const ranked = searchable.map(({ name, index, country }) => {
     const isAtOffset = offset !== undefined && getOffset(getSpans(table, index), now) === offset;
-    const rank = isAtOffset ? 1 : rankOf(query, name, country, countryNames);
+    const rank = isAtOffset ? 1 : rankOf(query, name, country, { countryNames, zoneTitle });
     const isLarge = getCity(name) in aliases;
     return {
       name,
@@ -84,7 +86,7 @@ function rankOf(
   query: string,
   name: string,
   country: string,
-  countryNames: Search['countryNames'],
+  { countryNames, zoneTitle }: Pick<Search, 'countryNames' | 'zoneTitle'>,
 ): number | undefined {
   const city = fold(getCity(name));
   const others = [
@@ -95,7 +97,12 @@ function rankOf(
   if (city === query || others.includes(query)) return 0;
   if (city.startsWith(query)) return 1;
   if (others.some((word) => word.startsWith(query))) return 2;
-  return fold(name).includes(query) ? 3 : undefined;
+  return fold(name).includes(query) || (zoneTitle && fold(zoneTitle(name)).includes(query)) ? 3 : undefined;
+}
+
+/** The country of a time zone by its two letters; undefined for UTC and names of old. */
+export function findZoneCountry(zone: string): string | undefined {
+  return searchable.find(({ name, country }) => name === zone && country !== '..')?.country;
 }
 
 /** Minutes, for `utc+2`, `gmt -03:30` or `+5:45`. */

@@ -6,12 +6,12 @@ import { callRoutes } from './calls/routes.ts';
 import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
-import { Skeleton } from './kit/states.tsx';
 import { pollRoutes } from './polls/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { PendingPage } from './shell/pending-page.tsx';
 import { root } from './shell/root.ts';
 import { RouteError } from './shell/route-error.tsx';
 import { taskRoutes } from './tasks/routes.ts';
@@ -38,7 +38,7 @@ export const router = createRouter({
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,
-  defaultPendingComponent: Skeleton,
+  defaultPendingComponent: PendingPage,
   defaultErrorComponent: RouteError,
   scrollRestoration: true,
 });

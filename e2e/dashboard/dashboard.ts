@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { setPassword, signIn, withCookie } from '../../server/test/session.ts';
 import { checkEachForm, useSite, listViolations, type Rules } from '../site.ts';
@@ -125,4 +125,35 @@ export async function settle(page: Page): Promise<void> {
       { interval: 250, timeout: 20_000 },
     )
     .toBe(true);
+}
+
+/** Nothing more is asked for. The stream of live updates stays open, so the network is never idle. */
+export async function settleRequests(requests: readonly string[], interval = 400): Promise<void> {
+  let before = -1;
+  const isSame = (): boolean => {
+    const known = before;
+    before = requests.length;
+    return known === before;
+  };
+  await expect.poll(isSame, { interval, timeout: 20_000 }).toBe(true);
+}
+
+/** Finds an option by typing into a field that is searched, and chooses it. */
+export async function chooseOption(
+  field: Locator,
+  text: string,
+  option: string | RegExp = text,
+): Promise<void> {
+  await field.fill(text);
+  await field.page().getByRole('option', { name: option }).first().click();
+}
+
+/** Chooses a day in a month, going to later months as needed. */
+export async function chooseDay(around: Page | Locator, name: string): Promise<void> {
+  const day = around.getByRole('gridcell').getByRole('button', { name });
+  for (let months = 0; months < 24 && (await day.count()) === 0; months += 1) {
+    await around.getByRole('button', { name: 'Next month' }).click();
+  }
+  await expect.poll(() => day.getAttribute('aria-disabled')).toBe(null);
+  await day.click();
 }

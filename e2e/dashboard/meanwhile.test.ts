@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookPage, createPage } from '../../server/test/booking.ts';
-import { useDashboard } from './dashboard.ts';
+import { chooseDay, chooseOption, useDashboard } from './dashboard.ts';
 
 /** What others do, or a connection that is gone, while somebody edits. */
 
@@ -98,14 +98,14 @@ test('what is deleted while it is open says so, and leads back to its list', asy
 }, 60_000);
 
 test('a user who books for someone sees times go as they are taken, and is asked before the form is lost', async () => {
-  const { slug, uuid } = await createPage(app, { title: 'Busy hour' });
+  const { slug } = await createPage(app, { title: 'Busy hour' });
   const date = '2027-01-22';
   const taken = (await bookPage(app, { slug }, { date, start: '09:00' })).body;
   const page = await openSignedIn('/app/events/book');
   const panel = page.getByRole('complementary');
   const time = (clock: string) => panel.getByText(clock, { exact: true });
-  await panel.getByLabel('Page').selectOption(uuid);
-  await panel.getByLabel('Date').fill(date);
+  await chooseOption(panel.getByLabel('Page'), 'Busy hour');
+  await chooseDay(panel, 'Friday, 22 January');
   await panel.getByRole('button', { name: 'Book', exact: true }).click();
   await page.getByText('Choose a time.').waitFor();
   await time('11:00').click();

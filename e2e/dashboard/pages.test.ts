@@ -22,12 +22,15 @@ test('links are made, copied and deleted; the page is embedded, copied and delet
   await links.getByText('Partners').waitFor();
   await page.getByRole('button', { name: 'Offer specific times' }).click();
   const times = page.getByRole('dialog', { name: 'Offer specific times' });
-  await times.getByLabel('Time 1').fill('2020-01-01T10:00');
+  await times.getByLabel('Time 1, date').fill('1 Jan 2020');
+  await times.getByLabel('Time 1, time').fill('10:00');
   await times.getByRole('button', { name: 'Create link' }).click();
   await times.getByText('Must be in the future.').waitFor();
   await isClean(page, 'offer times');
-  await times.getByLabel('Time 1').fill('2027-01-16T20:10');
-  await times.getByLabel('Time 2').fill('2027-01-16T21:10');
+  await times.getByLabel('Time 1, date').fill('16 Jan 2027');
+  await times.getByLabel('Time 1, time').fill('20:10');
+  await times.getByLabel('Time 2, date').fill('16 Jan');
+  await times.getByLabel('Time 2, time').fill('21:10');
   await times.getByRole('button', { name: 'Create link' }).click();
   await links.getByText('Offered times').waitFor();
   await isClean(page, 'links');

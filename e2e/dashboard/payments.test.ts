@@ -60,7 +60,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await admin.getByLabel('Currency').fill('EUR');
   await admin.getByRole('radio', { name: 'Online with Stripe' }).check();
   await admin.getByRole('radio', { name: 'Full refund until a number of hours before' }).check();
-  await admin.getByRole('textbox', { name: 'Hours before' }).fill('48');
+  await admin.getByRole('textbox', { name: 'Full refund until' }).fill('2 days');
   await isClean(admin, 'priced page');
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await admin.getByText('Saved', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { bookPage } from '../../server/test/booking.ts';
 import { signIn } from '../../server/test/session.ts';
 import { generateTotpCode } from '../../server/test/totp.ts';
 import { findFreePort } from '../free-port.ts';
-import { isClean, mara, useDashboard } from './dashboard.ts';
+import { chooseOption, isClean, mara, useDashboard } from './dashboard.ts';
 
 // Passkeys belong to the host and port of PUBLIC_URL.
 const site = useDashboard({ port: await findFreePort() });
@@ -70,7 +70,7 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deactivate Noor Haddad?' });
     await isClean(page, 'settings deactivate');
-    await dialog.getByLabel('New host', { exact: true }).selectOption('Mara Lindqvist');
+    await chooseOption(dialog.getByLabel('New host', { exact: true }), 'Mara Lindqvist');
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await said(page, 'User deactivated.');
     const event = await app.get(`/scheduled-events/${booked.body.uuid}`);
@@ -113,7 +113,7 @@ describe('teams', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Night shift');
     await page.getByRole('button', { name: 'Create team' }).click();
     await page.getByRole('heading', { name: 'Night shift' }).waitFor();
-    await page.getByLabel('User', { exact: true }).selectOption('Tove Haddad');
+    await chooseOption(page.getByLabel('User', { exact: true }), 'Tove Haddad');
     await page.getByRole('button', { name: 'Add to team' }).click();
     await page.getByLabel('Role of Tove Haddad').selectOption('Manager');
     const { body } = await app.get('/teams');
@@ -151,7 +151,7 @@ describe('what is one’s own', () => {
     await expect.poll(() => page.getByLabel('Link ending').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Link ending').fill('ruth-h');
     await page.getByLabel('First name').fill('Ruthie');
-    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await chooseOption(page.getByLabel('Time zone'), 'Tokyo');
     await page.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Saved.');
     await page.getByRole('button', { name: 'Ruthie Haddad' }).waitFor();

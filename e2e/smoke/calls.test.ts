@@ -21,10 +21,11 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await panel.getByLabel('Name').fill('Ines Okafor');
   await panel.getByLabel('Phone number').fill('+49 30 12345600');
   await panel.getByLabel('Email address').fill('ines@okafor.example');
-  await panel.getByLabel('When').fill('2020-02-01T10:00');
+  await panel.getByLabel('When, date').fill('1 Feb 2020');
+  await panel.getByLabel('When, time').fill('10:00');
   await panel.getByRole('button', { name: 'Place call' }).click();
   await panel.getByText('This time has passed. Choose a later time').waitFor();
-  await panel.getByLabel('When').fill('2027-02-01T10:00');
+  await panel.getByLabel('When, date').fill('1 Feb 2027');
   await panel.getByRole('button', { name: 'Place call' }).click();
   const opened = page.getByRole('complementary', { name: 'Ines Okafor' });
   await opened.getByText('2027-02-01 10:00').waitFor();

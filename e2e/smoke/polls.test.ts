@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createPage } from '../../server/test/booking.ts';
 import { fillInForm, checkEachForm, phone, listViolations } from '../site.ts';
-import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+import { chooseDay, chooseOption, isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 /** Meeting polls, in a real browser. */
 
@@ -16,7 +16,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   await host.getByText('No polls yet').waitFor();
   await host.getByRole('button', { name: 'New poll' }).click();
   const dialog = host.getByRole('dialog', { name: 'New poll' });
-  await dialog.getByLabel('Page').selectOption({ label: 'Board meeting (Mara Lindqvist)' });
+  await chooseOption(dialog.getByLabel('Page'), 'Board meeting');
   await dialog.getByLabel('Title').fill('Spring catalog');
   await dialog.getByRole('button', { name: 'Create poll' }).click();
   await dialog
@@ -25,7 +25,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
     .waitFor();
   await isClean(host, 'new poll refused');
   for (const clock of ['10:00', '14:00']) {
-    await dialog.getByLabel('Date').fill('2027-01-14');
+    await chooseDay(dialog, 'Thursday, 14 January');
     await dialog.getByRole('radio', { name: clock }).check({ force: true });
     await dialog.getByRole('button', { name: 'Add time' }).click();
     await dialog.getByRole('button', { name: new RegExp(`^Remove .*${clock}`) }).waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bookPage, createPage } from '../../server/test/booking.ts';
 import { phone } from '../site.ts';
-import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+import { chooseOption, isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -20,7 +20,7 @@ test('a workflow is made, refused at its fields, previewed and saved', { timeout
 
   await page.getByLabel('Name', { exact: true }).fill('Before we meet');
   await page.getByLabel('Trigger').selectOption('Before an event');
-  await page.getByLabel('Minutes').fill('30');
+  await page.getByLabel('Time', { exact: true }).fill('30 min');
   await page.getByRole('button', { name: 'Add condition' }).click();
   const condition = page.getByRole('group', { name: 'Condition 1' });
   await condition.getByLabel('Property').selectOption('Booking page');
@@ -102,14 +102,14 @@ test(
     await page.getByRole('button', { name: 'Add task' }).click();
     const task = page.getByRole('group', { name: 'Step 2' });
     await task.getByLabel('Task').fill('Call {{person.name}}');
-    await task.getByLabel('Due after (days)').fill('2');
+    await task.getByLabel('Due after').fill('2');
     await task.getByLabel('Owner').selectOption('A user');
     await page.getByRole('button', { name: 'Save' }).click();
     await request.getByText('Each line must be a field').waitFor();
     await task.getByText('This field is required.').waitFor();
     await isClean(page, 'request and task refused');
     await request.getByLabel('Body').fill('to={{person.phone}}\ntext=See you soon');
-    await task.getByLabel('A user').selectOption('Tomás Rivera');
+    await chooseOption(task.getByLabel('A user'), 'Tomás Rivera');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Text message', level: 1 }).waitFor();
     const { collection } = (await app.get('/workflows')).body;

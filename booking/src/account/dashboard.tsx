@@ -20,6 +20,8 @@ export function buildDashboardDocument(model: DashboardModel): string {
     `<meta property="csp-nonce" nonce="${nonce}">`,
     toHtml(<link rel="icon" href={site.assets.icon} />),
     toHtml(<link rel="stylesheet" href={assets.css} />),
+    // Loaded without delaying the first picture; the program applies it.
+    toHtml(<link rel="stylesheet" href={assets.areaCss} media="not all" id="area-style" />),
     ...assets.imports.map((path) => `<link rel="modulepreload" href="${escapeText(path)}">`),
     ...assets.scripts.map((path) => `<script type="module" src="${escapeText(path)}"></script>`),
   ];

@@ -83,6 +83,8 @@ export interface DashboardModel {
   readonly site: Site;
   readonly assets: {
     readonly css: string;
+    /** The style of areas that are opened later. */
+    readonly areaCss: string;
     /** Run in this order: the words of the language, then the program. */
     readonly scripts: readonly string[];
     /** What the scripts import. */

@@ -7,11 +7,9 @@ import type { Choice, PickData } from '../model.ts';
 import { Picker } from '../picker.tsx';
 import {
   findChosenTime,
-  listAvailableDates,
   formatMissingTime,
   formatTimeSentence,
   getToday,
-  getVisibleDate,
   getVisibleOffset,
   formatZone,
   type Interaction,
@@ -19,7 +17,8 @@ import {
 } from '../picker-state.ts';
 import { groupByDate, getOffset, getSpans } from '../zones.ts';
 import { getElement, clearRejection, preserveChoiceInLinks, showStep } from './details.ts';
-import { moveDateByKey } from './keys.ts';
+import { moveDateByKey } from '../date-keys.ts';
+import { getVisibleDate, listAvailableDates } from '../month-times.ts';
 import { useMonths } from './months.ts';
 import { findOwnBooking } from './tab.ts';
 import { saveZone } from './zone-cookie.ts';
@@ -40,7 +39,7 @@ export function App({ data: initial }: { data: PickData }) {
   const months = useMonths(data, choice.month);
   const spans = useMemo(() => getSpans(data.zones, zoneNames.indexOf(choice.zone)), [data, choice.zone]);
   const times = useMemo(() => groupByDate(months.starts, spans), [months.starts, spans]);
-  const selected = getVisibleDate({ choice, times });
+  const selected = getVisibleDate(choice, times);
   const today = getToday(data.now, spans);
   const at = findChosenTime(times, choice)?.at;
   const own = isHydrated ? findOwnBooking(choice) : undefined;

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { DateTimeField } from '../kit/date-time-field.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start as begin } from '../platform/start.ts';
@@ -136,14 +139,13 @@ function Times({ absence, isWhole }: TimesProps) {
       ? toIsoDate(toWallTime(Date.parse(instant) - 60_000).day)
       : local(instant);
   };
-  const type = isWhole ? 'date' : 'datetime-local';
+  const Moment = isWhole ? DateField : DateTimeField;
   return (
     <>
-      <TextField label={words.absences.start} name="start" type={type} value={value('start')} />
-      <TextField
+      <Moment label={words.absences.start} name="start" value={value('start')} />
+      <Moment
         label={isWhole ? words.absences.lastDay : words.absences.end}
         name="end"
-        type={type}
         value={value('end')}
         {...(!isWhole && { help: interpolate(words.absences.onClock, { zone: formatZone(ownZone) }) })}
       />
@@ -159,25 +161,18 @@ function Replacement({
   readonly user: string | undefined;
 }) {
   const { email } = useSession();
-  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
   const away = absence?.email ?? user ?? email;
   const chosen = absence?.replacement;
-  const choices = (data?.items ?? [])
-    .filter((each) => each.email !== away)
-    .map((each) => ({ value: each.email, label: each.name }));
-  const isListed = !chosen || choices.some(({ value }) => value === chosen.email);
   return (
-    <SelectField
-      key={choices.length}
+    <UserField
       label={words.absences.replacement}
       name="replacement"
+      by="email"
       value={chosen?.email ?? ''}
       help={words.absences.replacementHint}
-      choices={[
-        { value: '', label: words.absences.nobody },
-        ...(isListed ? [] : [{ value: chosen.email, label: chosen.name }]),
-        ...choices,
-      ]}
+      isOffered={(each) => each.isActive && each.email !== away}
+      before={[{ value: '', label: words.absences.nobody }]}
+      known={chosen ? { value: chosen.email, label: chosen.name } : undefined}
     />
   );
 }

@@ -2,6 +2,7 @@ import { parseDay } from '@daybook/booking/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../kit/choice.tsx';
 import { SelectField } from '../kit/field.tsx';
+import { SearchSelect } from '../kit/search-select.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
@@ -33,7 +34,7 @@ export function HolidayCard({ user }: { readonly user: string | undefined }) {
       </header>
       <div className="new-date col gap3">
         <p className="help">{words.absences.holidaysHint}</p>
-        <SelectField
+        <SearchSelect
           label={words.absences.country}
           name="country"
           value={country ?? ''}

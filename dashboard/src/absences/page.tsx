@@ -125,7 +125,7 @@ function AbsenceBulk({ selection, absences }: AbsenceBulkProps) {
           isDanger: true,
           done: words.bulk.wereDeleted,
           send: ({ uuid }) => api.deleteAbsence({ params: { uuid } }),
-          confirm: { title: words.bulk.removeTitle, hint: words.absences.removeHint },
+          confirm: { title: words.bulk.removeTitle, hint: words.bulk.removeHints.absences },
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseAbsenceSearch } from './rules.ts';
+import { parseAbsenceSearch } from './search.ts';
 
 export const absenceRoutes = createRoute({
   getParentRoute: () => root,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toggleException, filterNextDays, parseAbsenceSearch } from './rules.ts';
+import { toggleException, filterNextDays } from './rules.ts';
+import { parseAbsenceSearch } from './search.ts';
 
 test('the address says whose absences are shown, and drops what it does not know', () => {
   expect(parseAbsenceSearch({ user: 'a@b.example', past: 'true', x: 1 })).toEqual({

@@ -17,19 +17,6 @@ export const kinds: readonly Kind[] = [
   'other',
 ];
 
-interface AbsenceSearch {
-  /** The address of the colleague whose absences are listed. */
-  readonly user?: string;
-  readonly past?: boolean;
-}
-
-export function parseAbsenceSearch({ user, past }: Readonly<Record<string, unknown>>): AbsenceSearch {
-  return {
-    ...(typeof user === 'string' && user !== '' && { user: user.slice(0, 254) }),
-    ...((past === true || past === 'true') && { past: true }),
-  };
-}
-
 export const isAllDay = ({ start }: Pick<Absence, 'start'>): boolean => start.length === 10;
 
 /** The days off that are worked all the same, once one of them was ticked or not. */

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../kit/states.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, Section } from '../settings/parts.tsx';
@@ -47,22 +48,17 @@ function Owner({ user = '' }: { readonly user: string | undefined }) {
   const others = (data?.items ?? []).filter((each) => each.email !== email);
   if (!mayManage || others.length === 0) return null;
   return (
-    <label>
-      <span className="hidden">{text.of}</span>
-      <select
-        className="input fit"
+    <div className="of">
+      <UserField
+        label={text.of}
+        isLabelHidden
+        name="of"
+        by="email"
         value={user}
-        onChange={({ target }) =>
-          void navigate({ to: '/settings/calendars', search: target.value ? { user: target.value } : {} })
-        }
-      >
-        <option value="">{text.mine}</option>
-        {others.map((each) => (
-          <option key={each.email} value={each.email}>
-            {each.name}
-          </option>
-        ))}
-      </select>
-    </label>
+        onChange={(next) => void navigate({ to: '/settings/calendars', search: next ? { user: next } : {} })}
+        isOffered={(each) => each.email !== email}
+        before={[{ value: '', label: text.mine }]}
+      />
+    </div>
   );
 }

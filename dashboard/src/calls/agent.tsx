@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PageField } from '../event-types/page-field.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
@@ -92,7 +93,7 @@ function AgentForm({ agent, errors, edit, isBusy, label, onSend }: AgentFormProp
     voice: agent?.voice ?? 'slt',
   });
   const callingHours = parseTypedHours(hours);
-  const delay = agent && agent.retryDelays === null ? String(agent.retryDelayMinutes) : '';
+  const delay = agent && agent.retryDelays === null ? agent.retryDelayMinutes : null;
   // An agent that talks by itself needs to know in which voice, and what to offer.
   const talks = provider === 'sip';
   const send = (values: FormData): void => {
@@ -109,7 +110,7 @@ function AgentForm({ agent, errors, edit, isBusy, label, onSend }: AgentFormProp
       ...speech,
       maxAttempts: Number(text('maxAttempts')),
       // One delay for all outcomes replaces those by outcome, so it is sent by who typed it.
-      ...(!['', delay].includes(text('retryDelayMinutes')) && {
+      ...(!['', String(delay)].includes(text('retryDelayMinutes')) && {
         retryDelayMinutes: Number(text('retryDelayMinutes')),
       }),
       isPublished,
@@ -173,11 +174,10 @@ function AgentForm({ agent, errors, edit, isBusy, label, onSend }: AgentFormProp
           value={String(agent?.maxAttempts ?? 3)}
           inputMode="numeric"
         />
-        <TextField
+        <DurationField
           label={words.calls.retryDelay}
           name="retryDelayMinutes"
           value={delay}
-          inputMode="numeric"
           help={words.calls.retryDelayHint}
         />
       </div>

@@ -5,18 +5,23 @@ import { ListView } from '../kit/list-page.tsx';
 import { PickAll, PickCell, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
 import { buildSwitchActions } from '../kit/switch-actions.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import type { Agent } from './rules.ts';
 import { Section } from './section.tsx';
 
+const listInput = { query: { count: 50 } };
+
+export const prefetch: Prefetch = () => prefetchPages('listAgents', listInput);
+
 /** The agents of the workspace, and the one that is edited beside them. */
 export function Agents() {
   const { uuid } = useParams({ strict: false });
   const mayManage = useCanManage();
-  const list = usePages('listAgents', { query: { count: 50 } });
+  const list = usePages('listAgents', listInput);
   const items = list.items ?? [];
   const selection = useListSelection(items.map((agent) => agent.uuid));
   return (

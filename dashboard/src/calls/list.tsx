@@ -14,34 +14,32 @@ import { Empty } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import { findNeighbor } from '../platform/neighbor.ts';
 import { useAddress } from '../platform/address.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { api, buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { SavedViews } from '../views/saved-views.tsx';
-import {
-  buildCallQuery,
-  getCallResult,
-  statusColors,
-  statuses,
-  type Call,
-  type CallSearch,
-} from './rules.ts';
+import { buildCallQuery, getCallResult, statusColors, type Call } from './rules.ts';
+import { parseCallSearch, statuses, type CallSearch } from './search.ts';
 import { Section } from './section.tsx';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 
 const everyMs = 5000;
 const quiet = ['q'];
 
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listAllOutboundCalls', buildListInput(parseCallSearch(search)));
+
+const buildListInput = (search: CallSearch) => ({
+  query: { ...buildCallQuery(search, { startOfDate, startAfterDate }), count: 50 },
+});
+
 /** The calls of all agents, the newest first, and the one that is open beside. */
 export function CallList() {
   const search = useSearch({ from: '/calls' });
   const { agentUuid, id } = useParams({ strict: false });
   const isNew = useMatch({ from: '/calls/new', shouldThrow: false }) !== undefined;
-  const list = usePages(
-    'listAllOutboundCalls',
-    { query: { ...buildCallQuery(search, { startOfDate, startAfterDate }), count: 50 } },
-    { everyMs },
-  );
+  const list = usePages('listAllOutboundCalls', buildListInput(search), { everyMs });
   const items = list.items ?? [];
   const selection = useListSelection(items.map((call) => call.id));
   const navigate = useNavigate();

@@ -1,18 +1,14 @@
-import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { DateTimeField } from '../kit/date-time-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { ZoneField } from '../kit/zone-field.tsx';
 import { buildQuery, useChange, useErrorsWith } from '../platform/query.ts';
 import { toInstantAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { formatScheduledTime, type Call } from './rules.ts';
-
-const zoneChoices = [
-  { value: '', label: words.calls.byNumber },
-  ...zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-];
 
 /** Queues a call; one that was made before gives its details to the new one. */
 export function NewCall() {
@@ -88,17 +84,12 @@ function CallForm({ before }: { readonly before: Call | undefined }) {
         rows={3}
         maxLength={10_000}
       />
-      <TextField
-        label={words.calls.when}
-        name="scheduledTime"
-        type="datetime-local"
-        help={words.calls.whenHint}
-      />
-      <SelectField
+      <DateTimeField label={words.calls.when} name="scheduledTime" help={words.calls.whenHint} />
+      <ZoneField
         label={words.calls.zone}
         name="timeZone"
+        none={words.calls.byNumber}
         value={before?.timeZone ?? ''}
-        choices={zoneChoices}
         help={words.calls.zoneHint}
       />
       <div className="row end">

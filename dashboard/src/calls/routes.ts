@@ -1,15 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseInsightSearch } from '../insights/rules.ts';
-import { parseCallSearch, parseNewCall } from './rules.ts';
+import { parseInsightSearch } from '../insights/search.ts';
+import { parseCallSearch, parseNewCall } from './search.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'calls',
   validateSearch: withView(parseCallSearch),
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'CallList',
   ),
@@ -37,7 +38,7 @@ const newCall = createRoute({
 const agents = createRoute({
   getParentRoute: () => root,
   path: 'calls/agents',
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./agents.tsx')),
     'Agents',
   ),

@@ -5,7 +5,6 @@ import {
   parseScheduledTime,
   isPlayable,
   canCancel,
-  parseCallSearch,
   parseTypedHours,
   getCallResult,
   formatScheduledTime,
@@ -14,6 +13,7 @@ import {
   formatHourTexts,
   type Call,
 } from './rules.ts';
+import { parseCallSearch } from './search.ts';
 
 const clock = {
   startOfDate: (date: string) => `start of ${date}`,

@@ -1,13 +1,7 @@
 import type { Result } from '@daybook/client';
-import {
-  omitEmpty,
-  readDate,
-  findChoice,
-  readText,
-  toInstants,
-  type DateClock,
-} from '../platform/address.ts';
+import { omitEmpty, toInstants, type DateClock } from '../platform/address.ts';
 import { formatHours, parseHours, weekdays, type Weekday } from '../schedules/rules.ts';
+import type { CallSearch } from './search.ts';
 
 /** What the pages about calls decide. Pure, so that Node can test it. */
 
@@ -16,38 +10,9 @@ export type Call = Result<'readOutboundCall'>;
 export type CallStatus = Call['status'];
 type Hours = NonNullable<Agent['callingHours']>;
 
-export const statuses = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const;
-
-export interface CallSearch {
-  readonly state?: CallStatus;
-  readonly agent?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly q?: string;
-}
-
-export function parseCallSearch(raw: Readonly<Record<string, unknown>>): CallSearch {
-  return omitEmpty({
-    state: findChoice(statuses, raw['state']),
-    agent: readText(raw['agent']),
-    from: readDate(raw['from']),
-    to: readDate(raw['to']),
-    q: readText(raw['q']),
-  });
-}
-
 /** The request for what the address says. */
 export function buildCallQuery({ state, agent, from, to, q }: CallSearch, clock: DateClock) {
   return omitEmpty({ status: state, agent, search: q, ...toInstants(omitEmpty({ from, to }), clock) });
-}
-
-export interface NewCallSearch {
-  /** The call whose details the new one takes over, as `agent/id`. */
-  readonly like?: string;
-}
-
-export function parseNewCall(raw: Readonly<Record<string, unknown>>): NewCallSearch {
-  return omitEmpty({ like: readText(raw['like']) });
 }
 
 export const statusColors = {

@@ -6,7 +6,8 @@ import { Icon } from '../kit/icon.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { words } from '../platform/words/words.ts';
 import { formatAction, formatActor } from './audit-text.ts';
-import { listChangedFields, type AuditEntry, type AuditSearch } from './rules.ts';
+import { listChangedFields, type AuditEntry } from './rules.ts';
+import type { AuditSearch } from './search.ts';
 
 /** One entry with every value that it recorded. */
 export function AuditEntryPanel({ entry }: { readonly entry: AuditEntry }) {

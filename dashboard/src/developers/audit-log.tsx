@@ -16,7 +16,8 @@ import { words } from '../platform/words/words.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import { AuditEntryPanel } from './audit-entry.tsx';
 import { formatAction, formatActor } from './audit-text.ts';
-import { buildAuditQuery, changes, type AuditEntry, type AuditSearch } from './rules.ts';
+import { buildAuditQuery, type AuditEntry } from './rules.ts';
+import { changes, type AuditSearch } from './search.ts';
 import { AdminSection } from './section.tsx';
 
 const transient = ['entry'];

@@ -10,7 +10,8 @@ import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { recallCatcher, rememberCatcher } from './remember-catcher.ts';
-import { parseRequestBody, type CatcherSearch, type CaughtRequest } from './rules.ts';
+import { parseRequestBody, type CaughtRequest } from './rules.ts';
+import type { CatcherSearch } from './search.ts';
 import { Section } from './section.tsx';
 
 const everyMs = 2000;

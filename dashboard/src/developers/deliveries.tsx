@@ -20,14 +20,8 @@ import { start } from '../platform/start.ts';
 import { formatShortMoment, startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { SavedViews } from '../views/saved-views.tsx';
-import {
-  formatAttemptAnswer,
-  deliveryColors,
-  buildDeliveryQuery,
-  deliveryTabs,
-  type Delivery,
-  type DeliverySearch,
-} from './rules.ts';
+import { formatAttemptAnswer, deliveryColors, buildDeliveryQuery, type Delivery } from './rules.ts';
+import { deliveryTabs, type DeliverySearch } from './search.ts';
 import { Spark } from './spark.tsx';
 
 const from = '/developers/webhooks/$uuid/deliveries';

@@ -18,7 +18,8 @@ import { start } from '../platform/start.ts';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { SavedViews } from '../views/saved-views.tsx';
-import { buildMailQuery, mailStates, type MailMessage, type MailSearch } from './rules.ts';
+import { buildMailQuery, type MailMessage } from './rules.ts';
+import { mailStates, type MailSearch } from './search.ts';
 import { AdminSection } from './section.tsx';
 
 const colors = {

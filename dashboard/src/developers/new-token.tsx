@@ -1,11 +1,12 @@
 import type { Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DateField } from '../kit/date-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { buildQuery, useChange, useErrorsWith } from '../platform/query.ts';
+import { useChange, useErrorsWith } from '../platform/query.ts';
 import { startAfterDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
@@ -39,12 +40,7 @@ export function NewToken() {
       <Form errors={errors} onSubmit={send}>
         <TextField label={words.tokens.name} name="name" maxLength={100} help={words.tokens.nameHint} />
         <Owner />
-        <TextField
-          label={words.tokens.expires}
-          name="expiresAt"
-          type="date"
-          help={words.tokens.expiresHint}
-        />
+        <DateField label={words.tokens.expires} name="expiresAt" help={words.tokens.expiresHint} />
         <SelectField
           label={words.tokens.whatItMay}
           name="scopes"
@@ -81,18 +77,8 @@ function scopesOf(levels: Levels) {
 function Owner() {
   const { email } = useSession();
   const mayManage = useCanManage();
-  const { data } = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
   if (!mayManage) return null;
-  const active = (data?.items ?? []).filter(({ isActive }) => isActive);
-  return (
-    <SelectField
-      label={words.tokens.owner}
-      name="userEmail"
-      value={email}
-      choices={active.map((user) => ({ value: user.email, label: user.name }))}
-      key={active.length}
-    />
-  );
+  return <UserField label={words.tokens.owner} name="userEmail" by="email" value={email} />;
 }
 
 interface LevelFieldsProps {

@@ -2,7 +2,8 @@ import { toIsoDate } from '@daybook/booking/calendar';
 import { pluralize } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
-import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { Form, SelectField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
@@ -46,14 +47,8 @@ export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
       <p className="muted">{words.webhooks.replayHint}</p>
       <Form errors={getFieldErrors(replay.error)} onSubmit={() => send(!counted)}>
         <div className="two">
-          <TextField
-            label={words.lists.from}
-            name="since"
-            type="date"
-            value={from}
-            onChange={change(setFrom)}
-          />
-          <TextField label={words.lists.to} name="until" type="date" value={to} onChange={change(setTo)} />
+          <DateField label={words.lists.from} name="since" value={from} onChange={change(setFrom)} />
+          <DateField label={words.lists.to} name="until" value={to} onChange={change(setTo)} />
         </div>
         <SelectField
           label={words.webhooks.replayWhat}

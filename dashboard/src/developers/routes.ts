@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseEveryone, withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseAuditSearch, parseCatcherSearch, parseDeliverySearch, parseMailSearch } from './rules.ts';
+import { parseAuditSearch, parseCatcherSearch, parseDeliverySearch, parseMailSearch } from './search.ts';
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -33,7 +34,7 @@ const webhooks = createRoute({
   getParentRoute: () => root,
   path: 'developers/webhooks',
   validateSearch: parseEveryone,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./webhooks.tsx')),
     'Webhooks',
   ),

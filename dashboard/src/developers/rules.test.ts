@@ -6,13 +6,12 @@ import {
   listChangedFields,
   formatCurl,
   buildDeliveryQuery,
-  parseAuditSearch,
-  parseDeliverySearch,
   parseScope,
   resources,
   buildScope,
   shortenScopes,
 } from './rules.ts';
+import { parseAuditSearch, parseDeliverySearch } from './search.ts';
 
 const clock = {
   startOfDate: (date: string) => `start of ${date}`,

@@ -55,7 +55,7 @@ export function Tokens() {
                   isDanger: true,
                   done: words.bulk.wereDeleted,
                   send: ({ uuid }) => api.revokeToken({ params: { uuid } }),
-                  confirm: { title: words.bulk.removeTitle, hint: words.tokens.revokeHint },
+                  confirm: { title: words.bulk.removeTitle, hint: words.bulk.removeHints.tokens },
                 },
               ]}
             />

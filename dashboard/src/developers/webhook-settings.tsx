@@ -3,7 +3,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeleteButton } from '../kit/delete-button.tsx';
-import { Form, TextField } from '../kit/field.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
+import { Form } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
 import { useEdit } from '../platform/edit.ts';
@@ -84,7 +85,13 @@ function Secret({ uuid }: { readonly uuid: string }) {
       <p className="help">{words.webhooks.rotateHint}</p>
       <Form errors={getFieldErrors(rotate.error)} onSubmit={send}>
         <div className="pair">
-          <TextField label={words.webhooks.overlap} name="overlapHours" value="24" inputMode="numeric" />
+          <DurationField
+            label={words.webhooks.overlap}
+            name="overlapHours"
+            base="hours"
+            units={['hours', 'days']}
+            value={24}
+          />
           <button type="submit" className="btn" disabled={rotate.isPending}>
             {words.webhooks.rotate}
           </button>

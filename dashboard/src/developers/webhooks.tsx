@@ -6,7 +6,9 @@ import { ListView } from '../kit/list-page.tsx';
 import { PickAll, PickCell, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
 import { buildSwitchActions } from '../kit/switch-actions.ts';
-import { usePages } from '../platform/pages.ts';
+import { parseEveryone, type EveryoneSearch } from '../platform/address.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { api } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
@@ -16,12 +18,19 @@ import { StateTag } from './state-tag.tsx';
 import { EveryoneFilter } from '../shell/everyone-filter.tsx';
 import { useCanManage } from '../shell/session.ts';
 
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listWebhooks', buildListInput(parseEveryone(search).scope));
+
+const buildListInput = (scope: EveryoneSearch['scope']) => ({
+  query: { ...(scope && { scope }), count: 50 },
+});
+
 /** Every webhook with its state; each opens its deliveries. */
 export function Webhooks() {
   const { scope } = useSearch({ from: '/developers/webhooks' });
   const isNew = useMatch({ from: '/developers/webhooks/new', shouldThrow: false }) !== undefined;
   const mayManage = useCanManage();
-  const list = usePages('listWebhooks', { query: { ...(scope && { scope }), count: 50 } });
+  const list = usePages('listWebhooks', buildListInput(scope));
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
@@ -48,7 +57,7 @@ export function Webhooks() {
                 isActive: ({ isActive }) => isActive,
                 activate: ({ uuid }, isActive) => api.changeWebhook({ params: { uuid }, body: { isActive } }),
                 remove: ({ uuid }) => api.deleteWebhook({ params: { uuid } }),
-                removeHint: words.webhooks.removeHint,
+                removeHint: words.bulk.removeHints.webhooks,
               })}
             />
           )

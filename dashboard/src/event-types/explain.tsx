@@ -4,8 +4,9 @@ import type { Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { TimeField } from '../kit/time-field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { formatMoment, toInstant, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -34,8 +35,8 @@ export function Explain() {
       <legend className="lbl">{pages.why}</legend>
       <p className="help">{pages.whyHint}</p>
       <div className="line">
-        <TextField label={pages.whyDate} name="whyDate" type="date" value={date} onChange={setDate} />
-        <TextField label={pages.whyTime} name="whyTime" type="time" value={time} onChange={setTime} />
+        <DateField label={pages.whyDate} name="whyDate" value={date} onChange={setDate} />
+        <TimeField label={pages.whyTime} name="whyTime" value={time} onChange={setTime} />
       </div>
       <div aria-live="polite">{data && isAsked && <Answer explanation={data} />}</div>
     </fieldset>

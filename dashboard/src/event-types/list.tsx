@@ -15,7 +15,8 @@ import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useAddress, type ViewSearch } from '../platform/address.ts';
 import { formatMoney } from '../platform/numbers.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -24,7 +25,8 @@ import { useListableTeams } from '../shell/use-teams.ts';
 import { TeamFilter } from '../shell/team-filter.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
 import { PageBulk } from './page-bulk.tsx';
-import { buildPageListQuery, getPath, type EventType, type PageSearch } from './rules.ts';
+import { buildPageListQuery, getPath, type EventType } from './rules.ts';
+import { parsePageSearch, type PageSearch } from './search.ts';
 
 const { pages } = words;
 const quiet = ['scope', 'team', 'q'];
@@ -32,9 +34,7 @@ const quiet = ['scope', 'team', 'q'];
 /** The booking pages of the reader, of a team, or of everyone. */
 export function PageList() {
   const search = useSearch({ from: '/pages/' });
-  const list = usePages('listEventTypes', {
-    query: { ...buildPageListQuery(search), includePrice: 'true', count: 50 },
-  });
+  const list = usePages('listEventTypes', buildListInput(search));
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
@@ -64,6 +64,13 @@ export function PageList() {
     </ListPage>
   );
 }
+
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listEventTypes', buildListInput(parsePageSearch(search)));
+
+const buildListInput = (search: PageSearch) => ({
+  query: { ...buildPageListQuery(search), includePrice: 'true' as const, count: 50 },
+});
 
 /** Own pages, those of a team, and for owners and admins those of everyone. */
 function Tools({ search }: { readonly search: PageSearch }) {
@@ -144,7 +151,6 @@ function Row({ page, selection }: RowProps) {
       { onSuccess: () => showToast(isActive ? pages.wasActivated : pages.wasDeactivated) },
     );
   const owner = [page.profile.firstName, page.profile.lastName].filter(Boolean).join(' ');
-  const price = formatPrice(page);
   const minutes = page.eventDurations.map((each) => formatDuration(each.minutes)).join(', ');
   return (
     <li className={page.isActive ? '' : 'past'}>
@@ -153,13 +159,10 @@ function Row({ page, selection }: RowProps) {
         <span className="grow cut">
           <b className="name">{page.title}</b>
           <br />
-          <span className="muted small">{[minutes || formatDuration(page.duration), owner].join(', ')}</span>
-        </span>
-        {price && (
-          <span className="tag" data-color="success">
-            {price}
+          <span className="muted small">
+            {[minutes || formatDuration(page.duration), formatPrice(page), owner].filter(Boolean).join(', ')}
           </span>
-        )}
+        </span>
         <span className="tag" data-color="gray">
           {pages.types[page.type]}
         </span>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '../kit/button.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
@@ -45,7 +47,7 @@ export function NewPage() {
         <Form errors={getFieldErrors(create.error)} onSubmit={send}>
           <TextField label={pages.name} name="title" maxLength={200} help={pages.nameHint} autoFocus />
           <div className="two">
-            <TextField label={pages.duration} name="duration" value="30" inputMode="numeric" />
+            <DurationField label={pages.duration} name="duration" value={30} units={['minutes', 'hours']} />
             <SelectField
               label={pages.type}
               name="type"
@@ -67,22 +69,18 @@ export function NewPage() {
 function Owner() {
   const { slug, name } = useSession();
   const mayManage = useCanManage();
-  const users = useQuery({
-    ...buildQuery('listUsers', { query: { per_page: 100 } }),
-    enabled: mayManage,
-  }).data;
   const teams = useQuery({ ...buildQuery('listTeams', { query: { count: 100 } }), enabled: mayManage }).data;
   if (!mayManage) return null;
-  const others = (users?.items ?? []).filter((each) => each.isActive && each.slug !== slug);
   return (
-    <SelectField
+    <UserField
       label={pages.owner}
       name="ownerSlug"
       value={slug}
-      choices={[
+      by="slug"
+      isOffered={(user) => user.isActive && user.slug !== slug}
+      before={[
         { value: slug, label: name },
         ...(teams?.items ?? []).map((team) => ({ value: team.slug, label: team.title })),
-        ...others.map((each) => ({ value: each.slug, label: each.name })),
       ]}
     />
   );

@@ -2,7 +2,8 @@ import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
-import { Form, TextField } from '../kit/field.tsx';
+import { DateTimeField } from '../kit/date-time-field.tsx';
+import { Form } from '../kit/field.tsx';
 import { getFieldErrors, useChange } from '../platform/query.ts';
 import { toInstantAt, ownZone, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -38,11 +39,10 @@ export function OfferTimes({
       <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <p className="help">{interpolate(pages.offerTimesHint, { zone: formatZone(ownZone) })}</p>
         {Array.from({ length: count }, (_, index) => (
-          <TextField
+          <DateTimeField
             key={index}
             label={interpolate(pages.offeredTime, { n: index + 1 })}
             name={`times.${index}`}
-            type="datetime-local"
             autoFocus={index === 0}
           />
         ))}

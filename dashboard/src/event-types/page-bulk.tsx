@@ -23,7 +23,7 @@ export function PageBulk({ selection, pages }: PageBulkProps) {
         isActive: ({ isActive }) => isActive,
         activate: ({ uuid }, isActive) => api.updateEventType({ params: { uuid }, body: { isActive } }),
         remove: ({ uuid }) => api.deleteEventType({ params: { uuid } }),
-        removeHint: words.pages.removeHint,
+        removeHint: words.bulk.removeHints.pages,
       })}
     />
   );

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../kit/field.tsx';
+import type { Result } from '@daybook/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SearchSelect } from '../kit/search-select.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { useCanManage } from '../shell/session.ts';
 
@@ -10,23 +12,35 @@ interface PageFieldProps {
   /** Of the choice that is no page. */
   readonly none: string;
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: string, page: Page | undefined) => void;
+  readonly isOffered?: (page: Page) => boolean;
 }
 
+type Page = Result<'listEventTypes'>['items'][number];
+
+const pageSize = 100;
+
 /** A page of the workspace, also one that is not among those that the list begins with. */
-export function PageField({ none, value, onChange, ...field }: PageFieldProps) {
+export function PageField({ none, value, onChange, isOffered = () => true, ...field }: PageFieldProps) {
   const mayManage = useCanManage();
-  const { data } = useQuery(
-    buildQuery('listEventTypes', { query: { ...(mayManage && { scope: 'all' as const }), count: 100 } }),
-  );
-  const pages = data?.items ?? [];
+  const [text, setText] = useState('');
+  const query = { ...(mayManage && { scope: 'all' as const }), count: pageSize };
+  const { data } = useQuery(buildQuery('listEventTypes', { query }));
+  // Only workspaces with more than a page of them ask the server for what is typed.
+  const isLong = (data?.items.length ?? 0) >= pageSize;
+  const found = useQuery({
+    ...buildQuery('listEventTypes', { query: { ...query, search: text.trim() } }),
+    enabled: isLong && text.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+  const pages = ((isLong && text.trim() ? found.data : data)?.items ?? []).filter(isOffered);
   const isKnown = value === '' || pages.some(({ uuid }) => uuid === value);
   const { data: other } = useQuery({
     ...buildQuery('readEventType', { params: { uuid: value } }),
     enabled: data !== undefined && !isKnown,
   });
   return (
-    <SelectField
+    <SearchSelect
       {...field}
       value={value}
       choices={[
@@ -34,10 +48,17 @@ export function PageField({ none, value, onChange, ...field }: PageFieldProps) {
         ...(isKnown ? [] : [{ value, label: other?.title ?? value }]),
         ...pages.map(({ uuid, title, profile }) => ({
           value: uuid,
-          label: `${title}, ${[profile.firstName, profile.lastName].filter(Boolean).join(' ')}`,
+          label: title,
+          detail: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
         })),
       ]}
-      onChange={onChange}
+      onChange={(uuid) =>
+        onChange(
+          uuid,
+          pages.find((page) => page.uuid === uuid),
+        )
+      }
+      {...(isLong && { onSearch: setText, isSearching: found.isFetching })}
     />
   );
 }

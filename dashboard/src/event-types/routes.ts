@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
-import { parsePageSearch } from './rules.ts';
+import { parsePageSearch } from './search.ts';
 import { withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
 const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
@@ -10,7 +11,7 @@ const list = createRoute({
   getParentRoute: () => parent,
   path: '/',
   validateSearch: withView(parsePageSearch),
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'PageList',
   ),

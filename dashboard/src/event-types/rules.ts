@@ -1,7 +1,8 @@
 import type { Input, Result } from '@daybook/client';
+import { omitEmpty } from '../platform/address.ts';
 import { mergeEdit, type Versions } from '../platform/edit-rules.ts';
-import { findChoice, omitEmpty, readText } from '../platform/address.ts';
-import { parseState, toIsActive, type StateSearch } from '../platform/state-filter.ts';
+import { toIsActive } from '../platform/state-filter.ts';
+import type { PageSearch } from './search.ts';
 
 /** What the list and the editor of pages decide. Pure, so that Node can test it. */
 
@@ -9,34 +10,9 @@ export type EventType = Result<'listEventTypes'>['items'][number];
 export type Settings = Result<'readEventTypeSettings'>;
 export type Changes = Input<'updateEventType'>['body'];
 
-/** Which pages are listed, as it stands in the address. */
-export interface PageSearch extends StateSearch {
-  /** The slug of the colleague or team whose pages are listed. */
-  readonly user?: string;
-  readonly team?: string;
-  readonly scope?: 'all';
-  readonly q?: string;
-}
-
-export function parsePageSearch(raw: Readonly<Record<string, unknown>>): PageSearch {
-  return omitEmpty({
-    user: readText(raw['user']),
-    team: readText(raw['team']),
-    scope: findChoice(['all'], raw['scope']),
-    q: readText(raw['q']),
-    ...parseState(raw),
-  });
-}
-
-/** The request for what the address says. */
+/** The request for the pages that the address says. */
 export function buildPageListQuery({ user, team, scope, q, ...state }: PageSearch) {
-  return omitEmpty({
-    userSlug: user,
-    teamSlug: team,
-    scope,
-    search: q,
-    ...toIsActive(state),
-  });
+  return omitEmpty({ userSlug: user, teamSlug: team, scope, search: q, ...toIsActive(state) });
 }
 
 /** The path of an address of ours, which opens on whatever host the dashboard is open. */
@@ -185,17 +161,6 @@ function sentOf(name: string, value: unknown): unknown {
   return places.map((place) => Object.fromEntries(Object.entries(place).filter(([, text]) => text !== '')));
 }
 
-export type Unit = 'minutes' | 'hours' | 'days';
-
-export const unitMinutes: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 1440 };
-
-/** The largest unit in which a notice is a whole number. */
-export function getUnit(minutes: NumberInput): Unit {
-  if (typeof minutes !== 'number' || minutes === 0) return 'hours';
-  if (minutes % 1440 === 0) return 'days';
-  return minutes % 60 === 0 ? 'hours' : 'minutes';
-}
-
 export function removeAt<Item>(list: readonly Item[], index: number): Item[] {
   return list.filter((_, other) => other !== index);
 }
@@ -215,14 +180,6 @@ export function moveAt<Item>(list: readonly Item[], index: number, by: 1 | -1): 
 /** Exactly one duration is the one that is chosen at first. */
 export function setDefault(durations: Draft['eventDurations'], index: number): Draft['eventDurations'] {
   return durations.map((each, other) => ({ ...each, default: other === index }));
-}
-
-/** `1440, 60` as numbers; what is none stays as it was typed. */
-export function parseTypedNumbers(text: string): NumberInput[] {
-  return text
-    .split(/[,;\s]+/)
-    .filter(Boolean)
-    .map(parseTypedNumber);
 }
 
 export type EmbedKind = 'inline' | 'popup' | 'button';

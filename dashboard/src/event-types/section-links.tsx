@@ -1,3 +1,4 @@
+import { toIsoDate } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
@@ -6,10 +7,11 @@ import { Button } from '../kit/button.tsx';
 import { Checkbox, RadioGroup, Segmented } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
+import { DateField } from '../kit/date-field.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
-import { formatDay, startAfterDate, toWallTime } from '../platform/time.ts';
+import { formatDay, getToday, startAfterDate, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { OfferTimes } from './offer-times.tsx';
@@ -130,7 +132,7 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={pages.newLink} onClose={onClose}>
       <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <TextField label={pages.linkName} name="name" maxLength={200} help={pages.linkNameHint} autoFocus />
-        <TextField label={pages.expiresAt} name="expiresAt" type="date" />
+        <DateField label={pages.expiresAt} name="expiresAt" min={toIsoDate(getToday())} />
         <TextField label={pages.linkUses} name="maxUses" inputMode="numeric" placeholder={pages.noLimit} />
         {settings.hosts.length > 1 && (
           <>

@@ -2,6 +2,8 @@ import { interpolate } from '@daybook/booking/locale';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RadioGroup } from '../kit/choice.tsx';
+import { CurrencyField } from '../kit/currency-field.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
 import { TextField } from '../kit/field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -25,13 +27,12 @@ export function PaymentSection() {
           value={draft.price ?? ''}
           onChange={(text) => set('price', text.trim() || null)}
         />
-        <TextField
+        <CurrencyField
           label={pages.currency}
           name="currency"
-          maxLength={3}
-          placeholder="EUR"
+          none="—"
           value={draft.currency ?? ''}
-          onChange={(text) => set('currency', text.trim().toUpperCase() || null)}
+          onChange={(currency) => set('currency', currency || null)}
         />
       </div>
       {draft.price !== null && <ProviderField />}
@@ -91,11 +92,14 @@ function RefundFields() {
       {policy && kind !== 'full' && (
         <div className="two">
           {kind === 'until' && (
-            <NumberField
+            <DurationField
               label={payments.fullUntilHours}
               name="refundPolicy.fullUntilHours"
-              value={policy.fullUntilHours ?? 0}
-              onChange={(fullUntilHours) => set('refundPolicy', { ...policy, fullUntilHours })}
+              base="hours"
+              units={['hours', 'days']}
+              suffix={words.controls.before}
+              value={policy.fullUntilHours}
+              onChange={(hours) => set('refundPolicy', { ...policy, fullUntilHours: hours ?? '' })}
             />
           )}
           <NumberField

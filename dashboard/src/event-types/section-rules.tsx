@@ -1,22 +1,37 @@
-import { useState } from 'react';
+import { interpolate } from '@daybook/booking/locale';
+import { Button } from '../kit/button.tsx';
+import { Fragment } from 'react';
 import { Checkbox, RadioGroup } from '../kit/choice.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
-import { parseTypedNumbers } from './rules.ts';
-import { LimitField, NoticeField, NumberField, Section } from './section.tsx';
+import { removeAt } from './rules.ts';
+import { AddButton, LimitField, NoticeField, NumberField, Section } from './section.tsx';
 
 const { pages } = words;
 
-/** In pairs: how many events, and how many minutes. */
-const limits = {
-  dailyLimit: pages.perDay,
-  dailyMinutes: pages.minutesPerDay,
-  weeklyLimit: pages.perWeek,
-  weeklyMinutes: pages.minutesPerWeek,
-  monthlyLimit: pages.perMonth,
-  monthlyMinutes: pages.minutesPerMonth,
-} as const;
+/** How many events, and how much time. */
+const limits = [
+  {
+    count: 'dailyLimit',
+    perPeriod: pages.perDay,
+    minutes: 'dailyMinutes',
+    timePerPeriod: pages.minutesPerDay,
+  },
+  {
+    count: 'weeklyLimit',
+    perPeriod: pages.perWeek,
+    minutes: 'weeklyMinutes',
+    timePerPeriod: pages.minutesPerWeek,
+  },
+  {
+    count: 'monthlyLimit',
+    perPeriod: pages.perMonth,
+    minutes: 'monthlyMinutes',
+    timePerPeriod: pages.minutesPerMonth,
+  },
+] as const;
 
 /** How much the page takes, of all and of one, and until when invitees may change their minds. */
 export function LimitsSection() {
@@ -24,14 +39,24 @@ export function LimitsSection() {
   return (
     <Section name="limits" hint={pages.limitsHint}>
       <div className="two">
-        {(Object.keys(limits) as (keyof typeof limits)[]).map((name) => (
-          <LimitField
-            key={name}
-            label={limits[name]}
-            name={name}
-            value={draft[name]}
-            onChange={(limit) => set(name, limit)}
-          />
+        {limits.map(({ count, perPeriod, minutes, timePerPeriod }) => (
+          <Fragment key={count}>
+            <LimitField
+              label={perPeriod}
+              name={count}
+              value={draft[count]}
+              onChange={(limit) => set(count, limit)}
+            />
+            <DurationField
+              label={timePerPeriod}
+              name={minutes}
+              placeholder={pages.noLimit}
+              units={['minutes', 'hours']}
+              usualUnit="hours"
+              value={draft[minutes]}
+              onChange={(limit) => set(minutes, limit)}
+            />
+          </Fragment>
         ))}
       </div>
       <InviteeLimitField />
@@ -82,19 +107,9 @@ function InviteeLimitField() {
 /** What invitees read and get after booking. */
 export function MessagesSection() {
   const { draft, set } = useDraft();
-  const [reminders, setReminders] = useState(draft.reminders.join(', '));
   return (
     <Section name="messages">
-      <TextField
-        label={pages.reminders}
-        name="reminders"
-        help={pages.remindersHint}
-        value={reminders}
-        onChange={(text) => {
-          setReminders(text);
-          set('reminders', parseTypedNumbers(text));
-        }}
-      />
+      <Reminders />
       <TextField
         label={pages.confirmationText}
         name="confirmationText"
@@ -111,6 +126,42 @@ export function MessagesSection() {
         onChange={(text) => set('redirectUrl', text.trim() || null)}
       />
     </Section>
+  );
+}
+
+/** How long before an event its invitees are reminded. */
+function Reminders() {
+  const { draft, set } = useDraft();
+  const { reminders } = draft;
+  return (
+    <fieldset className="group">
+      <legend className="lbl">{pages.reminders}</legend>
+      <p className="help">{pages.remindersHint}</p>
+      {reminders.map((minutes, index) => (
+        <div key={index} className="line">
+          <DurationField
+            label={interpolate(pages.reminder, { n: index + 1 })}
+            isLabelHidden
+            name={`reminders.${index}`}
+            suffix={words.controls.before}
+            value={minutes}
+            onChange={(next) => set('reminders', reminders.with(index, next ?? ''))}
+          />
+          <Button
+            label={words.kit.remove}
+            icon="close"
+            kind="quiet"
+            isSmall
+            isSquare
+            onClick={() => set('reminders', removeAt(reminders, index))}
+          />
+        </div>
+      ))}
+      <AddButton
+        label={pages.addReminder}
+        onClick={() => set('reminders', [...reminders, reminders.includes(1440) ? 60 : 1440])}
+      />
+    </fieldset>
   );
 }
 

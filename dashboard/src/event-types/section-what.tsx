@@ -1,11 +1,12 @@
 import { Button } from '../kit/button.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
 import { TextField } from '../kit/field.tsx';
 import { RichTextField } from '../kit/rich-text.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { updateAt, setDefault, removeAt } from './rules.ts';
-import { AddButton, NumberField, Section } from './section.tsx';
+import { AddButton, Section } from './section.tsx';
 
 const { pages } = words;
 
@@ -59,11 +60,14 @@ function Durations() {
       <legend className="lbl">{pages.durations}</legend>
       {durations.map((each, index) => (
         <div key={index} className="line">
-          <NumberField
+          <DurationField
             label={pages.duration}
             name={`eventDurations.${index}.minutes`}
             value={each.minutes}
-            onChange={(minutes) => set('eventDurations', updateAt(durations, index, { minutes }))}
+            units={['minutes', 'hours']}
+            onChange={(minutes) =>
+              set('eventDurations', updateAt(durations, index, { minutes: minutes ?? '' }))
+            }
           />
           {!isOne && (
             <label className="choice">

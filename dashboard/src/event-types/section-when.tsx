@@ -1,46 +1,35 @@
-import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Segmented } from '../kit/choice.tsx';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
+import { SelectField } from '../kit/field.tsx';
+import { ZoneField } from '../kit/zone-field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { toIsoDate } from '@daybook/booking/calendar';
-import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { Explain } from './explain.tsx';
 import { useDraft } from './draft.ts';
-import { parseTypedNumber, type NumberInput, type Window } from './rules.ts';
-import { NoticeField, NumberField, Section } from './section.tsx';
+import type { Window } from './rules.ts';
+import { NoticeField, Section } from './section.tsx';
 
 const { pages } = words;
-const breaks = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
-const intervals = [5, 10, 15, 20, 30, 45, 60, 90, 120];
-const zoneChoices = [
-  { value: '', label: pages.lockedZoneNone },
-  ...zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-];
-const minutesText = (n: NumberInput): string => interpolate(pages.minutes, { n });
 
 /** Hours, start times, breaks, how far ahead and how short before. */
 export function WhenSection() {
-  const { draft, set, settings } = useDraft();
+  const { draft, set } = useDraft();
   return (
     <Section name="when" hint={pages.whenHint}>
       <div className="two">
         <Hours />
-        <SelectField
+        <DurationField
           label={pages.interval}
           name="slotInterval"
-          value={String(draft.slotInterval ?? '')}
-          onChange={(text) => set('slotInterval', text === '' ? null : Number(text))}
-          choices={[
-            { value: '', label: pages.intervalUsual },
-            ...withOwn(intervals, settings.slotInterval).map((n) => ({
-              value: String(n),
-              label: minutesText(n),
-            })),
-          ]}
+          placeholder={pages.intervalUsual}
+          value={draft.slotInterval}
+          units={['minutes', 'hours']}
+          onChange={(interval) => set('slotInterval', interval as number | null)}
         />
         <Break label={pages.breakBefore} name="bufferBefore" />
         <Break label={pages.breakAfter} name="bufferAfter" />
@@ -52,21 +41,16 @@ export function WhenSection() {
         value={draft.minimumNotice}
         onChange={(notice) => set('minimumNotice', notice)}
       />
-      <SelectField
+      <ZoneField
         label={pages.lockedZone}
         name="lockedTimezone"
+        none={pages.lockedZoneNone}
         value={draft.lockedTimezone ?? ''}
         onChange={(zone) => set('lockedTimezone', zone || null)}
-        choices={zoneChoices}
       />
       <Explain />
     </Section>
   );
-}
-
-/** The usual choices, and what the page has. */
-function withOwn(usual: readonly number[], own: number | null): number[] {
-  return own === null || usual.includes(own) ? [...usual] : [...usual, own].sort((a, b) => a - b);
 }
 
 function Hours() {
@@ -101,17 +85,15 @@ function Hours() {
 }
 
 function Break({ label, name }: { readonly label: string; readonly name: 'bufferBefore' | 'bufferAfter' }) {
-  const { draft, set, settings } = useDraft();
+  const { draft, set } = useDraft();
   return (
-    <SelectField
+    <DurationField
       label={label}
       name={name}
-      value={String(draft[name])}
-      onChange={(text) => set(name, parseTypedNumber(text))}
-      choices={withOwn(breaks, settings[name]).map((n) => ({
-        value: String(n),
-        label: n === 0 ? pages.noBreak : minutesText(n),
-      }))}
+      placeholder={pages.noBreak}
+      value={draft[name] === 0 ? null : draft[name]}
+      units={['minutes', 'hours']}
+      onChange={(buffer) => set(name, buffer ?? 0)}
     />
   );
 }
@@ -138,27 +120,27 @@ function HowFar() {
           choices={windowTypes.map((type) => ({ value: type, label: pages.windows[type] }))}
         />
         {window.type === 'rolling' && (
-          <NumberField
+          <DurationField
             label={pages.daysAhead}
             name="bookingWindow.days"
-            value={window.days ?? ''}
-            onChange={(days) => change({ days })}
+            base="days"
+            units={['days', 'weeks']}
+            value={window.days ?? null}
+            onChange={(days) => change({ days: days ?? '' })}
           />
         )}
       </div>
       {window.type === 'range' && (
         <div className="two">
-          <TextField
+          <DateField
             label={pages.firstDate}
             name="bookingWindow.startDate"
-            type="date"
             value={window.startDate ?? ''}
             onChange={(startDate) => change({ startDate })}
           />
-          <TextField
+          <DateField
             label={pages.lastDate}
             name="bookingWindow.endDate"
-            type="date"
             value={window.endDate ?? ''}
             onChange={(endDate) => change({ endDate })}
           />

@@ -4,6 +4,7 @@ import { Button } from '../kit/button.tsx';
 import { Checkbox, RadioGroup } from '../kit/choice.tsx';
 import { SelectField } from '../kit/field.tsx';
 import { Face } from '../kit/face.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
@@ -181,18 +182,15 @@ function AddHost() {
   const { draft, set } = useDraft();
   const session = useSession();
   const mayManage = useCanManage();
+  const isHost = ({ email }: { readonly email: string }): boolean =>
+    draft.hosts.some((host) => host.email === email);
   const { data } = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
-  const users = mayManage
-    ? (data?.items ?? []).filter(({ isActive }) => isActive)
-    : [{ email: session.email, name: session.name }];
-  const others = users.filter(({ email }) => !draft.hosts.some((host) => host.email === email));
-  if (others.length === 0) return null;
-  const add = (email: string): void => {
-    const user = others.find((each) => each.email === email);
-    if (!user) return;
+  const isAlone = mayManage && data?.items.every((user) => !user.isActive || isHost(user));
+  if (isAlone || (!mayManage && isHost(session))) return null;
+  const add = (email: string, name = ''): void => {
     const host = {
       email,
-      name: user.name,
+      name,
       weight: 1,
       priority: 0,
       dailyLimit: null,
@@ -202,15 +200,13 @@ function AddHost() {
     set('hosts', [...draft.hosts, host]);
   };
   return (
-    <SelectField
+    <UserField
       label={pages.addHost}
       name="addHost"
+      by="email"
       value=""
-      onChange={add}
-      choices={[
-        { value: '', label: '' },
-        ...others.map(({ email, name }) => ({ value: email, label: name })),
-      ]}
+      isOffered={(user) => user.isActive && !isHost(user) && (mayManage || user.email === session.email)}
+      onChange={(email, user) => add(email, user?.name)}
     />
   );
 }

@@ -1,15 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../kit/button.tsx';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
+import { TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
-import {
-  parseTypedLimit,
-  parseTypedNumber,
-  unitMinutes,
-  getUnit,
-  type NumberInput,
-  type Unit,
-} from './rules.ts';
+import { parseTypedLimit, parseTypedNumber, type NumberInput } from './rules.ts';
 
 /** The sections of the editor, in their order. */
 export const sections = [
@@ -78,28 +72,10 @@ export function LimitField({ value, onChange, ...field }: NumberFieldProps<Numbe
   );
 }
 
-const units = ['minutes', 'hours', 'days'] as const;
-
-/** A number of minutes, in the unit that somebody chooses. */
+/** A time before an event, in minutes. Empty is none. */
 export function NoticeField({ value, onChange, ...field }: NumberFieldProps<NumberInput>) {
-  const [unit, setUnit] = useState<Unit>(getUnit(value));
-  const count = typeof value === 'number' ? value / unitMinutes[unit] : value;
-  const change = (next: NumberInput, by: Unit): void =>
-    onChange(typeof next === 'number' ? next * unitMinutes[by] : next);
   return (
-    <div className="line">
-      <NumberField {...field} value={count} onChange={(next) => change(next, unit)} />
-      <SelectField
-        label={words.pages.unit}
-        name={`${field.name}-unit`}
-        value={unit}
-        onChange={(next) => {
-          setUnit(next as Unit);
-          change(count, next as Unit);
-        }}
-        choices={units.map((each) => ({ value: each, label: words.pages.units[each] }))}
-      />
-    </div>
+    <DurationField {...field} value={value} onChange={(next) => onChange(next ?? 0)} usualUnit="hours" />
   );
 }
 

@@ -16,21 +16,28 @@ import { buildStateField } from '../kit/state-field.ts';
 import { Empty } from '../kit/states.tsx';
 import { buildSwitchActions } from '../kit/switch-actions.ts';
 import { useAddress, type ViewSearch } from '../platform/address.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { EveryoneFilter } from '../shell/everyone-filter.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
-import { buildFormQuery, type FormSearch, type RoutingForm } from './rules.ts';
+import { buildFormQuery, type RoutingForm } from './rules.ts';
+import { parseFormSearch, type FormSearch } from './search.ts';
 
 const quiet = ['scope', 'q'];
+
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listRoutingForms', buildListInput(parseFormSearch(search)));
+
+const buildListInput = (search: FormSearch) => ({ query: { ...buildFormQuery(search), count: 50 } });
 
 /** Every form with its state; each opens its builder. */
 export function FormList() {
   const search = useSearch({ from: '/forms' });
   const isNew = useMatch({ from: '/forms/new', shouldThrow: false }) !== undefined;
-  const list = usePages('listRoutingForms', { query: { ...buildFormQuery(search), count: 50 } });
+  const list = usePages('listRoutingForms', buildListInput(search));
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
@@ -57,7 +64,7 @@ export function FormList() {
               activate: ({ uuid }, isActive) =>
                 api.updateRoutingForm({ params: { uuid }, body: { isActive } }),
               remove: ({ uuid }) => api.deleteRoutingForm({ params: { uuid } }),
-              removeHint: words.forms.removeHint,
+              removeHint: words.bulk.removeHints.forms,
             })}
           />
         )

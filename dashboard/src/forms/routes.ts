@@ -1,14 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseFormSearch, parseSubmissionSearch } from './rules.ts';
+import { parseFormSearch, parseSubmissionSearch } from './search.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'forms',
   validateSearch: withView(parseFormSearch),
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'FormList',
   ),

@@ -1,14 +1,7 @@
 import type { Input, Result } from '@daybook/client';
-import {
-  omitEmpty,
-  parseEveryone,
-  readDate,
-  readText,
-  toInstants,
-  type DateClock,
-  type EveryoneSearch,
-} from '../platform/address.ts';
-import { parseState, toIsActive, type StateSearch } from '../platform/state-filter.ts';
+import { omitEmpty, toInstants, type DateClock } from '../platform/address.ts';
+import { toIsActive } from '../platform/state-filter.ts';
+import type { FormSearch, SubmissionSearch } from './search.ts';
 
 /** How a form is edited. Pure, so that Node can test it. */
 
@@ -20,37 +13,12 @@ export type Action = RoutingForm['fallback'];
 type Changes = Input<'updateRoutingForm'>['body'];
 export type Operator = RoutingForm['routes'][number]['conditions'][number]['operator'];
 
-/** Which forms are listed, as it stands in the address. */
-export interface FormSearch extends EveryoneSearch, StateSearch {
-  readonly q?: string;
-}
-
-export function parseFormSearch(raw: Readonly<Record<string, unknown>>): FormSearch {
-  return { ...parseEveryone(raw), ...parseState(raw), ...omitEmpty({ q: readText(raw['q']) }) };
-}
-
+/** The request for the forms that the address says. */
 export function buildFormQuery({ scope, q, ...state }: FormSearch) {
   return { ...omitEmpty({ scope, search: q }), ...toIsActive(state) };
 }
 
-export interface SubmissionSearch {
-  /** The one that is open beside the list. */
-  readonly submission?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly q?: string;
-}
-
-export function parseSubmissionSearch(raw: Readonly<Record<string, unknown>>): SubmissionSearch {
-  return omitEmpty({
-    submission: readText(raw['submission']),
-    from: readDate(raw['from']),
-    to: readDate(raw['to']),
-    q: readText(raw['q']),
-  });
-}
-
-/** The request for what the address says. */
+/** The request for the submissions that the address says. */
 export function buildSubmissionQuery({ from, to, q }: SubmissionSearch, clock: DateClock) {
   return omitEmpty({ search: q, ...toInstants(omitEmpty({ from, to }), clock) });
 }

@@ -15,7 +15,8 @@ import { usePages } from '../platform/pages.ts';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { SavedViews } from '../views/saved-views.tsx';
-import { buildSubmissionQuery, type Submission, type SubmissionSearch } from './rules.ts';
+import { buildSubmissionQuery, type Submission } from './rules.ts';
+import type { SubmissionSearch } from './search.ts';
 
 const from = '/forms/$uuid/submissions';
 const transient = ['submission'];

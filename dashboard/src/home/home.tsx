@@ -6,6 +6,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { loadScript } from '../platform/load-script.ts';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { useNow } from '../platform/use-now.ts';
@@ -34,9 +35,9 @@ const myTasks = { query: { mine: 'true', count: 5 } } as const;
 
 const loadWelcome = loadWithWords(() => import('./welcome.tsx'));
 const Welcome = lazy(async () => ({ default: (await loadWelcome()).Welcome }));
-const loadTasks = loadWithWords(() => import('../tasks/mine.tsx'));
+const loadTasks = loadScript(() => import('../tasks/mine.tsx'));
 const MyTasks = lazy(async () => ({ default: (await loadTasks()).MyTasks }));
-const loadDemoBanner = loadWithWords(() => import('./demo-banner.tsx'));
+const loadDemoBanner = loadScript(() => import('./demo-banner.tsx'));
 const DemoBanner = lazy(async () => ({ default: (await loadDemoBanner()).DemoBanner }));
 
 /** For somebody new, how to begin; for all others, their day. */

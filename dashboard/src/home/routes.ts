@@ -1,12 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
-import { loadScript } from '../platform/load-script.ts';
+import { Home } from './home.tsx';
 
-export const homeRoutes = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(
-    loadScript(() => import('./home.tsx')),
-    'Home',
-  ),
-});
+/** Part of the program: what most people see first needs no further script. */
+export const homeRoutes = createRoute({ getParentRoute: () => root, path: '/', component: Home });

@@ -1,22 +1,23 @@
 import { getTag, type Input } from '@daybook/client';
-import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox, Segmented } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
+import { TimeField } from '../kit/time-field.tsx';
+import { findBrowserZone, ZoneField } from '../kit/zone-field.tsx';
 import { api, getFieldErrors, queryClient } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
+import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
 import { suggestSlug, weekdays, buildWeek, workdays } from './rules.ts';
 
 const places = ['video', 'phone', 'inPerson'] as const;
 const durations = ['15', '30', '45', '60'] as const;
-const zoneChoices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 type Location = NonNullable<Input<'createEventType'>['body']['locations']>[number];
 
@@ -85,7 +86,7 @@ function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
             value={session.workspace.name}
           />
         )}
-        <SelectField label={welcome.zone} name="timezone" value={browserZone()} choices={zoneChoices} />
+        <ZoneField label={welcome.zone} name="timezone" value={findBrowserZone()} />
       </section>
       <section className="card pad col gap3" aria-labelledby="hours">
         <h2 id="hours">{welcome.hours}</h2>
@@ -101,18 +102,18 @@ function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
           ))}
         </fieldset>
         <div className="two">
-          <TextField label={welcome.fromTime} name="from" type="time" value="09:00" />
-          <TextField label={welcome.toTime} name="to" type="time" value="17:00" />
+          <TimeField label={welcome.fromTime} name="from" value="09:00" />
+          <TimeField label={welcome.toTime} name="to" value="17:00" />
         </div>
       </section>
       <section className="card pad col gap3" aria-labelledby="page">
         <h2 id="page">{welcome.page}</h2>
         <TextField label={welcome.pageTitle} name="title" value={welcome.pageExample} maxLength={200} />
         <ChoiceField
-          label={welcome.minutes}
+          label={welcome.duration}
           value={duration}
           onChange={setDuration}
-          choices={durations.map((value) => ({ value, label: value }))}
+          choices={durations.map((value) => ({ value, label: formatDuration(Number(value)) }))}
         />
         <ChoiceField
           label={welcome.place}
@@ -161,13 +162,6 @@ function buildLocation(place: (typeof places)[number], values: FormData): Locati
 
 function textIn(values: FormData, name: string): string {
   return String(values.get(name) ?? '').trim();
-}
-
-/** Where the browser is, if that is a zone that the server knows. */
-function browserZone(): string {
-  // oxlint-disable-next-line no-restricted-globals -- reads the name of the zone only
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (zoneNames as readonly string[]).includes(zone) ? zone : start.session.timezone;
 }
 
 interface Setup {

@@ -36,9 +36,11 @@ interface Question extends Period {
 }
 
 export function useInsight(metric: Metric, question: Question) {
-  const read = buildQuery(metrics[metric][0], { query: question as never });
-  return useQuery({ ...read, placeholderData: keepPreviousData });
+  return useQuery({ ...buildInsightQuery(metric, question), placeholderData: keepPreviousData });
 }
+
+export const buildInsightQuery = (metric: Metric, question: Question) =>
+  buildQuery(metrics[metric][0], { query: question as never });
 
 interface CardProps {
   readonly metric: Metric;

@@ -3,20 +3,22 @@ import { useSearch } from '@tanstack/react-router';
 import { SelectField } from '../kit/field.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { useAddress } from '../platform/address.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { queryClient } from '../platform/query.ts';
 import { ownZone, getToday, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { GroupCard, TimeCard, useInsight, type Metric } from './card.tsx';
+import { buildInsightQuery, GroupCard, TimeCard, useInsight, type Metric } from './card.tsx';
 import { PeriodControls } from './period-controls.tsx';
-import {
-  groups,
-  computeMedian,
-  getPreviousPeriod,
-  resolvePeriod,
-  sumBuckets,
-  type InsightSearch,
-  type Period,
-} from './rules.ts';
+import { computeMedian, getPreviousPeriod, resolvePeriod, sumBuckets, type Period } from './rules.ts';
+import { groups, parseInsightSearch, type InsightSearch } from './search.ts';
 import { formatNumber, formatValue } from './texts.ts';
+
+/** The first chart; the others follow before anyone has scrolled to them. */
+export const prefetch: Prefetch = ({ search }) => {
+  const { groupBy, ...shown } = parseInsightSearch(search);
+  const question = { ...resolvePeriod(shown, getToday()), ...(groupBy && { groupBy }) };
+  void queryClient.prefetchQuery(buildInsightQuery('bookings', question));
+};
 
 /** What happened in a period, counted; the period, its interval and the division are in the address. */
 export function Insights() {

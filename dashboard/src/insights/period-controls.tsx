@@ -2,11 +2,13 @@ import { parseDay } from '@daybook/booking/calendar';
 import { pluralize } from '@daybook/booking/locale';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { SelectField } from '../kit/field.tsx';
 import { useAddress } from '../platform/address.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { intervals, periods, type InsightSearch, type Period } from './rules.ts';
+import type { Period } from './rules.ts';
+import { intervals, periods, type InsightSearch } from './search.ts';
 
 interface PeriodControlsProps {
   readonly search: InsightSearch;
@@ -36,17 +38,15 @@ export function PeriodControls({ search, period, children }: PeriodControlsProps
         ))}
       </nav>
       <div className="inline">
-        <TextField
+        <DateField
           label={words.insights.from}
           name="from"
-          type="date"
           value={period.from}
           onChange={(value) => set({ from: value, to: period.to, days: undefined })}
         />
-        <TextField
+        <DateField
           label={words.insights.to}
           name="to"
-          type="date"
           value={period.to}
           onChange={(value) => set({ from: period.from, to: value, days: undefined })}
         />

@@ -1,13 +1,14 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseInsightSearch } from './rules.ts';
+import { parseInsightSearch } from './search.ts';
 
 export const insightRoutes = createRoute({
   getParentRoute: () => root,
   path: 'insights',
   validateSearch: parseInsightSearch,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./page.tsx')),
     'Insights',
   ),

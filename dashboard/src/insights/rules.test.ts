@@ -6,10 +6,10 @@ import {
   computeMedian,
   roundAxisTop,
   formatNumberWith,
-  parseInsightSearch,
   getPreviousPeriod,
   resolvePeriod,
 } from './rules.ts';
+import { parseInsightSearch } from './search.ts';
 
 const today = Math.round(Date.parse('2027-01-31T00:00:00Z') / 86_400_000);
 

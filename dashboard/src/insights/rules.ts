@@ -1,35 +1,11 @@
 import { toIsoDate, parseDay } from '@daybook/booking/calendar';
 import type { Result } from '@daybook/client';
-import { omitEmpty, readDate, findChoice } from '../platform/address.ts';
+import type { InsightSearch, Interval } from './search.ts';
 
 /** What the charts show. Pure, so that Node can test it. */
 
 export type Insight = Result<'countBookings'>;
 export type Bucket = Insight['buckets'][number];
-
-export const periods = [7, 30, 90, 365] as const;
-export const intervals = ['day', 'week', 'month'] as const;
-export const groups = ['page', 'host', 'team'] as const;
-
-type Interval = (typeof intervals)[number];
-
-export interface InsightSearch {
-  readonly days?: (typeof periods)[number];
-  readonly from?: string;
-  readonly to?: string;
-  readonly interval?: Interval;
-  readonly groupBy?: (typeof groups)[number];
-}
-
-export function parseInsightSearch(raw: Readonly<Record<string, unknown>>): InsightSearch {
-  return omitEmpty({
-    days: periods.find((days) => days === Number(raw['days'])),
-    from: readDate(raw['from']),
-    to: readDate(raw['to']),
-    interval: findChoice(intervals, raw['interval']),
-    groupBy: findChoice(groups, raw['groupBy']),
-  });
-}
 
 export interface Period {
   readonly from: string;

@@ -63,13 +63,14 @@ function listTheirs({ theirs, fields }: EditConflict, form: HTMLFormElement | nu
   return fields.flatMap((name) => {
     const value = (theirs as Record<string, unknown>)[name];
     const control = form?.elements.namedItem(name);
-    const label = control instanceof HTMLElement && 'labels' in control ? textOf(control) : undefined;
+    const label = control instanceof HTMLElement && 'labels' in control ? getLabel(control) : undefined;
     return label && (typeof value === 'string' || typeof value === 'number')
       ? [{ label, value: String(value) }]
       : [];
   });
 }
 
-function textOf(control: HTMLElement): string | undefined {
-  return (control as HTMLInputElement).labels?.[0]?.textContent ?? undefined;
+/** A hidden control, which holds the value of a visible one, names its label itself. */
+function getLabel(control: HTMLElement): string | undefined {
+  return (control as HTMLInputElement).labels?.[0]?.textContent ?? control.dataset['label'];
 }

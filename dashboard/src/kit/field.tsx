@@ -80,7 +80,10 @@ export function Form({ id, errors, edit, onSubmit, children }: FormProps) {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(new FormData(event.currentTarget));
+        // A date or a duration that can't be read would be sent as none.
+        const unread = event.currentTarget.querySelector<HTMLElement>('[data-unread]');
+        if (unread) unread.focus();
+        else onSubmit(new FormData(event.currentTarget));
       }}
     >
       {others.length > 0 && (
@@ -107,28 +110,31 @@ export function Form({ id, errors, edit, onSubmit, children }: FormProps) {
   );
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly name: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
 }
 
-interface Control {
+export interface Control {
   readonly id: string;
   readonly name: string;
-  readonly 'aria-invalid'?: true;
-  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true | undefined;
+  readonly 'aria-describedby'?: string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** What is wrong with what is typed, known before it is sent. */
+  readonly fault?: string | undefined;
+  readonly isLabelHidden?: boolean | undefined;
+  readonly children: (control: Control) => ReactNode;
 }
 
 /** A label, the control that is rendered between, help, and the error. */
-function Field({
-  label,
-  name,
-  help,
-  children,
-}: FieldProps & { readonly children: (control: Control) => ReactNode }) {
+export function Field({ label, name, help, fault, isLabelHidden, children }: FieldFrameProps) {
   const id = useId();
-  const errors = useFieldErrors(name);
+  const refusals = useFieldErrors(name);
+  const errors = fault ? [fault] : refusals;
   const described = [...(help ? [`${id}-help`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
   const control: Control = {
     id,
@@ -138,7 +144,9 @@ function Field({
   };
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label id={`${id}-label`} htmlFor={id} className={isLabelHidden ? 'hidden' : undefined}>
+        {label}
+      </label>
       {children(control)}
       {help && (
         <p className="help" id={`${id}-help`}>
@@ -156,18 +164,7 @@ function Field({
 
 interface TextFieldProps extends FieldProps {
   readonly autoComplete?: string;
-  readonly type?:
-    | 'text'
-    | 'email'
-    | 'date'
-    | 'datetime-local'
-    | 'time'
-    | 'color'
-    | 'search'
-    | 'number'
-    | 'url'
-    | 'tel'
-    | 'password';
+  readonly type?: 'text' | 'email' | 'color' | 'search' | 'url' | 'tel' | 'password';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -180,7 +177,7 @@ interface TextFieldProps extends FieldProps {
 /** Controlled with `onChange`; without, the form reads it. */
 export function TextField({ label, name, help, value = '', onChange, rows, ...more }: TextFieldProps) {
   return (
-    <Field label={label} name={name} {...(help && { help })}>
+    <Field label={label} name={name} help={help}>
       {(control) => {
         const state = onChange
           ? { value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
@@ -212,7 +209,7 @@ interface SelectFieldProps extends FieldProps {
 
 export function SelectField({ label, name, help, choices, value = '', onChange }: SelectFieldProps) {
   return (
-    <Field label={label} name={name} {...(help && { help })}>
+    <Field label={label} name={name} help={help}>
       {(control) => {
         const state = onChange
           ? { value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }

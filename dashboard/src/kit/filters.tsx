@@ -2,6 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { useAddress } from '../platform/address.ts';
 import { words } from '../platform/words/words.ts';
+import { DateInput } from './date-field.tsx';
 import type { Choice } from './field.tsx';
 import { AddFilter, Chip, ChipText } from './filter-chip.tsx';
 import { listChips, type FilterValues } from './filters.rules.ts';
@@ -102,11 +103,13 @@ function ChipValue({ field: { kind, label, choices = [] }, value, onChange }: Ch
       );
     case 'date':
       return (
-        <input
-          type="date"
-          aria-label={name}
+        <DateInput
+          control={{ 'aria-label': name }}
+          label={name}
           value={value}
-          onChange={({ target }) => target.value && onChange(target.value)}
+          autoFocus={value === ''}
+          onChange={(date) => date !== '' && onChange(date)}
+          onFault={() => undefined}
         />
       );
     default:

@@ -19,19 +19,28 @@ interface KeptProps {
 
 /**
  * Begins anew with each version, so that fields show what others have saved; but not while something in it is typed or wrong, or a
- * live update would take what is typed.
+ * live update would take what is typed. The focus stays at its field.
  */
 export function ResetOnVersion({ version, children }: KeptProps) {
   const element = useRef<HTMLDivElement>(null);
   const isTouched = useRef(false);
+  /** Which of the elements that can have the focus has it, while they are replaced. */
+  const focused = useRef(-1);
   const [shown, setShown] = useState(version);
   useLayoutEffect(() => {
     const isWrong = element.current?.querySelector('[aria-invalid="true"]') != null;
-    if (!isTouched.current && !isWrong) setShown(version);
+    if (isTouched.current || isWrong) return;
+    focused.current = findFocus(element.current);
+    setShown(version);
   }, [version]);
   const [resets, setResets] = useState(0);
+  useLayoutEffect(() => {
+    listFocusable(element.current)[focused.current]?.focus();
+    focused.current = -1;
+  }, [shown, resets]);
   const reset = (isGivenUp: boolean): void => {
     isTouched.current = false;
+    focused.current = findFocus(element.current);
     setShown(version);
     if (isGivenUp) setResets(resets + 1);
   };
@@ -52,4 +61,14 @@ export function ResetOnVersion({ version, children }: KeptProps) {
       </ResetContext>
     </div>
   );
+}
+
+function findFocus(element: HTMLElement | null): number {
+  return listFocusable(element).findIndex((each) => each === document.activeElement);
+}
+
+const focusable = 'a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]';
+
+function listFocusable(element: HTMLElement | null): HTMLElement[] {
+  return [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])];
 }

@@ -24,6 +24,8 @@ export interface Scroller extends RowWindow {
   /** Scrolls as little as it takes to show a row whole. */
   readonly reveal: (row: number) => void;
   readonly rowsInView: number;
+  /** How many rows are rendered at most. */
+  readonly size: number;
 }
 
 export function useWindow(
@@ -92,6 +94,7 @@ export function useWindow(
     last: Math.min(count, view.row + view.rows + step + overscan),
     isFlying: view.isFlying,
     rowsInView: Math.max(1, view.rows - 2),
+    size: view.rows + step + 2 * overscan,
     onScroll,
     reveal,
   };

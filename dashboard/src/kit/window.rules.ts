@@ -1,15 +1,13 @@
 /** Which rows and pages of a long list are needed, of which only a window is rendered. Pure, so that Node can test it. */
 
-/** More than a window can show: so many elements are kept, and get other rows as it moves. */
-const recycled = 128;
-
 /**
- * The key of a row's element. Rows that leave the window lend theirs to those that enter. The active row keeps its own wherever it
- * is, since it may have the focus; a row in the window that would share it gets another.
+ * The key of a row's element in a window of `size` rows. Rows that leave the window lend theirs to those that enter, which takes a
+ * key for each place and no more. The active row keeps its own wherever it is, since it may have the focus; a row in the window that
+ * would share it gets another.
  */
-export function getElementKey(row: number, active: number): string {
-  const key = row % recycled;
-  return row !== active && key === active % recycled ? `other-${key}` : String(key);
+export function getElementKey(row: number, active: number, size: number): string {
+  const key = row % size;
+  return row !== active && key === active % size ? `other-${key}` : String(key);
 }
 
 /** The rows to render: the window, and the active row if it is elsewhere. */

@@ -30,6 +30,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // A page that was open is shown at once when it is opened again, and read anew meanwhile.
+      gcTime: 30 * 60_000,
       retry: (count, error) => count < maxRetries && !(error instanceof ApiError && error.status < 500),
     },
     // Without a connection a change is refused at once: it is not sent later, when nobody expects it.
@@ -66,6 +68,11 @@ export function buildQuery<O extends Operation>(operation: O, input = {} as Inpu
     queryKey: [getTag(operation), operation, input] as const,
     queryFn: ({ signal }) => call(operation)({ ...input, signal }),
   });
+}
+
+/** Reads before it is shown what a page will ask for. */
+export function prefetchQuery<O extends Operation>(operation: O, input = {} as Input<O>): void {
+  void queryClient.prefetchQuery(buildQuery(operation, input));
 }
 
 interface Callbacks<O extends Operation> {

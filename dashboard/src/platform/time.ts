@@ -8,6 +8,7 @@ import {
 } from '@daybook/booking/locale';
 import { getCity, getOffset, formatUtcOffset, getSpans, type Spans } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { createShortDateFormat } from './date-format.ts';
 import { start } from './start.ts';
 
 /** Times as the reader reads them, by the server's clock and zone rules: a browser's may be wrong or years old. */
@@ -105,21 +106,8 @@ export function formatZone(zone: string): string {
   return interpolate(start.words.zoneTime, { city: getCity(zone) });
 }
 
-/** English dates begin with the day, as the longer ones do. */
-const shortLocale = start.locale.tag === 'en' ? 'en-GB' : `${start.locale.tag}-${start.locale.region}`;
-
-// oxlint-disable-next-line no-restricted-globals -- a calendar date in UTC, which needs no rules of zones
-const shortDates = new Intl.DateTimeFormat(`${shortLocale}-u-nu-latn`, {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
 /** `17 Nov 2026` */
-export function formatShortDate(day: number): string {
-  return shortDates.format(day * minutesPerDay * minuteMs);
-}
+export const formatShortDate = createShortDateFormat(start.locale);
 
 /** `UTC+1`, as it is now. */
 export function formatZoneOffset(zone: string): string {

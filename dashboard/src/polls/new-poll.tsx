@@ -1,3 +1,4 @@
+import { toIsoDate } from '@daybook/booking/calendar';
 import type { Input, Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,9 +7,13 @@ import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { Checks } from '../kit/checks.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { SearchSelect } from '../kit/search-select.tsx';
+import type { TypedNumber } from '../kit/duration.rules.ts';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
-import { startAfterDate } from '../platform/time.ts';
+import { getToday, startAfterDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { TimesField } from './times-field.tsx';
@@ -28,7 +33,7 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
   const [uuid, setUuid] = useState('');
   const page = pages.find((each) => each.uuid === uuid) ?? pages[0];
   const [times, setTimes] = useState<readonly string[]>([]);
-  const [minutes, setMinutes] = useState('');
+  const [minutes, setMinutes] = useState<TypedNumber | null>(null);
   const [place, setPlace] = useState<Place>('page');
   const [colleagues, setColleagues] = useState<readonly string[]>([]);
   const { email } = useSession();
@@ -58,27 +63,36 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
       {data && !page && <p>{text.noPages}</p>}
       {page && (
         <Form errors={getFieldErrors(create.error)} onSubmit={send}>
-          <SelectField
+          <SearchSelect
             label={text.page}
             name="eventTypeUuid"
             help={text.pageHint}
             value={page.uuid}
             onChange={setUuid}
-            choices={pages.map((each) => ({ value: each.uuid, label: labelOf(each) }))}
+            choices={pages.map((each) => ({
+              value: each.uuid,
+              label: each.title,
+              detail: getOwnerName(each),
+            }))}
           />
           <TextField label={text.name} name="title" maxLength={200} help={text.nameHint} />
-          <TextField
+          <DurationField
             label={text.duration}
             name="duration"
-            inputMode="numeric"
-            value={minutes || String(page.duration)}
+            units={['minutes', 'hours']}
+            value={minutes ?? page.duration}
             onChange={setMinutes}
           />
           <TimesField page={page} duration={duration} value={times} onChange={setTimes} />
           <Where place={place} onChange={setPlace} />
           <Colleagues value={colleagues} onChange={setColleagues} />
           <TextField label={text.description} name="description" rows={3} maxLength={2000} />
-          <TextField label={text.deadline} name="deadline" type="date" help={text.deadlineHint} />
+          <DateField
+            label={text.deadline}
+            name="deadline"
+            min={toIsoDate(getToday())}
+            help={text.deadlineHint}
+          />
           <Checkbox label={text.hideVotes} name="hideVotes" isOn={false} />
           <DialogActions onClose={onClose}>
             <Button label={text.propose} kind="main" isSubmit isBusy={create.isPending} />
@@ -89,8 +103,8 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function labelOf({ title, profile }: Page): string {
-  return `${title} (${[profile.firstName, profile.lastName].filter(Boolean).join(' ')})`;
+function getOwnerName({ profile }: Page): string {
+  return [profile.firstName, profile.lastName].filter(Boolean).join(' ');
 }
 
 function locationOf(place: Place, address: string): Fields['location'] {

@@ -11,14 +11,15 @@ import { PickBox, useListSelection, type ListSelection } from '../kit/list-selec
 import { NoMatch } from '../kit/no-match.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { api } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { EveryoneFilter } from '../shell/everyone-filter.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
 import { NewPoll } from './new-poll.tsx';
-import { buildPollQuery, pollStatuses, type PollSearch } from './search.rules.ts';
+import { buildPollQuery, parsePollSearch, pollStatuses, type PollSearch } from './search.rules.ts';
 import { StatusTag } from './status-tag.tsx';
 
 const text = words.polls;
@@ -26,11 +27,16 @@ const quiet = ['scope'];
 
 type Poll = Result<'listPolls'>['items'][number];
 
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listPolls', buildListInput(parsePollSearch(search)));
+
+const buildListInput = (search: PollSearch) => ({ query: { ...buildPollQuery(search), count: 50 } });
+
 /** Times that the reader has proposed, and what came of them. */
 export function PollsPage() {
   const [isNew, setIsNew] = useState(false);
   const search = useSearch({ from: '/polls' });
-  const list = usePages('listPolls', { query: { ...buildPollQuery(search), count: 50 } });
+  const list = usePages('listPolls', buildListInput(search));
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
   const create = (): void => setIsNew(true);
@@ -107,7 +113,7 @@ function PollBulk({ selection, polls }: PollBulkProps) {
           isDanger: true,
           done: words.bulk.wereDeleted,
           send: ({ uuid }) => api.deletePoll({ params: { uuid } }),
-          confirm: { title: words.bulk.removeTitle, hint: text.removeHint },
+          confirm: { title: words.bulk.removeTitle, hint: words.bulk.removeHints.polls },
         },
       ]}
     />

@@ -9,10 +9,11 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { Problem, Skeleton } from '../kit/states.tsx';
+import { Problem } from '../kit/states.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { ownZone, formatZone, formatMoment } from '../platform/time.ts';
+import { PendingPage } from '../shell/pending-page.tsx';
 import { words } from '../platform/words/words.ts';
 import { StatusTag } from './status-tag.tsx';
 import { groupNamesByAnswer } from './answers.ts';
@@ -28,7 +29,7 @@ export function PollPage() {
   const { uuid } = useParams({ from: '/polls/$uuid' });
   const { data, error, refetch } = useQuery(buildQuery('readPoll', { params: { uuid } }));
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={6} />;
+  if (!data) return <PendingPage />;
   return <Tally poll={data} />;
 }
 

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePollSearch } from './search.rules.ts';
@@ -8,7 +9,7 @@ const list = createRoute({
   getParentRoute: () => root,
   path: 'polls',
   validateSearch: withView(parsePollSearch),
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./page.tsx')),
     'PollsPage',
   ),

@@ -1,11 +1,10 @@
-import { toIsoDate } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { useFieldErrors } from '../kit/field.tsx';
 import { api } from '../platform/query.ts';
-import { toInstantAt, ownZone, getToday, formatMoment } from '../platform/time.ts';
+import { toInstantAt, ownZone, formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { AnyTimeField, type HostsTime } from '../scheduled-events/any-time-field.tsx';
 
@@ -20,7 +19,7 @@ interface TimesFieldProps {
 
 /** Several times, free ones of the page or any others. */
 export function TimesField({ page, duration, value, onChange }: TimesFieldProps) {
-  const [time, setTime] = useState<HostsTime>({ date: toIsoDate(getToday() + 1), start: '' });
+  const [time, setTime] = useState<HostsTime>({ date: '', start: '' });
   const errors = useFieldErrors('times');
   const add = (): void => {
     const start = toInstantAt(time.date, time.start);

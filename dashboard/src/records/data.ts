@@ -28,7 +28,8 @@ export function buildPageQuery(object: CrmObject, listing: Listing, page: number
   return {
     queryKey: [recordApi(object.slug).tag, 'records', object.slug, listing, page] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => readPage(object, listing, page, signal),
-    gcTime: pageCacheMs,
+    // The first page stays, so that a list is there at once when it is opened again.
+    ...(page > 1 && { gcTime: pageCacheMs }),
   };
 }
 

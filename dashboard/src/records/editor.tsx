@@ -5,6 +5,7 @@ import { Face } from '../kit/face.tsx';
 import { Picker, type PickerChoice } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
 import { buildPageQuery, readPage } from './data.ts';
+import { DateEditor } from './date-editor.tsx';
 import { getRecordTitle, useObject, useUsers } from './objects.ts';
 import { listIds, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
 import { Mark, OptionTag } from './value.tsx';
@@ -40,22 +41,17 @@ export function ValueEditor(props: EditorProps) {
       return <UserEditor {...props} />;
     case 'relation':
       return <LinkEditor {...props} />;
+    case 'date':
+    case 'datetime':
+      return <DateEditor {...props} />;
     default:
       return <TextEditor {...props} />;
   }
 }
 
-const inputTypes: Readonly<Partial<Record<Attribute['type'], string>>> = {
-  date: 'date',
-  datetime: 'datetime-local',
-  phone_number: 'tel',
-};
-
 function TextEditor({ attribute, value, label, typed, refusal, onCommit, onClose }: EditorProps) {
   const id = useId();
   const [wrong, setWrong] = useState(refusal);
-  const type = inputTypes[attribute.type] ?? 'text';
-  const isPicked = type === 'date' || type === 'datetime-local';
   const isDone = useRef(false);
   const finish = (element: HTMLInputElement, isKept: boolean): void => {
     if (isDone.current) return;
@@ -87,11 +83,11 @@ function TextEditor({ attribute, value, label, typed, refusal, onCommit, onClose
       aria-label={label}
       aria-invalid={wrong ? true : undefined}
       aria-describedby={wrong ? id : undefined}
-      type={type}
+      type={attribute.type === 'phone_number' ? 'tel' : 'text'}
       inputMode={attribute.type === 'number' || attribute.type === 'currency' ? 'decimal' : undefined}
-      defaultValue={typed !== undefined && !isPicked ? typed : formatInput(attribute, value)}
+      defaultValue={typed ?? formatInput(attribute, value)}
       onFocus={(event) => {
-        if (typed === undefined && !isPicked) event.currentTarget.select();
+        if (typed === undefined) event.currentTarget.select();
       }}
       onKeyDown={onKeyDown}
       onBlur={(event) => finish(event.currentTarget, true)}

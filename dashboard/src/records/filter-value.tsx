@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { toIsoDate } from '@daybook/booking/calendar';
+import { DateInput } from '../kit/date-field.tsx';
 import { ChipText } from '../kit/filter-chip.tsx';
 import { PickerButton } from '../kit/picker.tsx';
+import { getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { buildRecordChoice, useRecordSearch } from './editor.tsx';
 import { isRelativeDate, relativeDates, type Field } from './filter.rules.ts';
@@ -92,18 +95,21 @@ function OptionsValue({ field, filter, label, onChange }: ValueOfProps) {
 
 function UserValue({ filter, label, onChange }: ValueOfProps) {
   const users = useUsers();
+  const choices = [
+    { id: 'me', label: words.records.me },
+    ...users.map(({ uuid, name }) => ({ id: uuid, label: name })),
+  ];
   return (
-    <select aria-label={label} value={String(filter[2])} onChange={(event) => onChange(event.target.value)}>
-      <option value="" disabled>
-        {words.records.choose}
-      </option>
-      <option value="me">{words.records.me}</option>
-      {users.map(({ uuid, name }) => (
-        <option key={uuid} value={uuid}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <PickerButton
+      label={label}
+      isShort
+      className="value"
+      choices={choices}
+      chosen={[String(filter[2])]}
+      onChoose={(id) => onChange(id)}
+    >
+      {choices.find(({ id }) => id === filter[2])?.label ?? words.records.choose}
+    </PickerButton>
   );
 }
 
@@ -143,7 +149,7 @@ function DateValue({ filter, label, onChange }: ValueOfProps) {
         aria-label={label}
         value={isRelative ? value : onDate}
         onChange={(event) =>
-          onChange(event.target.value === onDate ? new Date().toISOString().slice(0, 10) : event.target.value)
+          onChange(event.target.value === onDate ? toIsoDate(getToday()) : event.target.value)
         }
       >
         {relativeDates.map((each) => (
@@ -154,11 +160,12 @@ function DateValue({ filter, label, onChange }: ValueOfProps) {
         <option value={onDate}>{words.records.aDate}</option>
       </select>
       {!isRelative && (
-        <input
-          type="date"
-          aria-label={words.records.aDate}
+        <DateInput
+          control={{ 'aria-label': words.records.aDate }}
+          label={words.records.aDate}
           value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(date) => date !== '' && onChange(date)}
+          onFault={() => undefined}
         />
       )}
     </>

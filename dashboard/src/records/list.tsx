@@ -2,8 +2,11 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { queryClient } from '../platform/query.ts';
 import { createStore } from '../platform/store.ts';
 import { words } from '../platform/words/words.ts';
+import { PendingPage } from '../shell/pending-page.tsx';
 import { Bar } from './bar.tsx';
 import { RecordBulkBar } from './bulk.tsx';
 import { CreateDialog } from './create.tsx';
@@ -12,16 +15,17 @@ import { Foot, type RowPlace } from './grid/foot.tsx';
 import { Grid } from './grid/grid.tsx';
 import { rememberObject, getLastView } from './last-opened.ts';
 import { useObject } from './objects.ts';
+import { buildObjectsQuery, buildViewsQuery } from './objects-query.ts';
 import { findAttribute, type CrmObject, type Listing } from './rules.ts';
 import {
   getNextSort,
   getSavedSettings,
   resolveShownSettings,
   setColumnWidth,
-  type RecordSearch,
   type SearchChanges,
   type View,
 } from './search.rules.ts';
+import type { RecordSearch } from './search.ts';
 import { useSelection } from '../kit/selection.ts';
 import { Tools } from './tools.tsx';
 import { useViews, Views } from './views.tsx';
@@ -29,6 +33,11 @@ import { useViews, Views } from './views.tsx';
 const Board = lazy(async () => ({ default: (await import('./board/board.tsx')).Board }));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge.tsx')).MergeDialog }));
 const Peek = lazy(async () => ({ default: (await import('./record/peek.tsx')).Peek }));
+
+export const prefetch: Prefetch = ({ params: { objectSlug = '' } }) => {
+  void queryClient.prefetchQuery(buildObjectsQuery());
+  void queryClient.prefetchQuery(buildViewsQuery(objectSlug));
+};
 
 /** The records of one object: as a table or a board, by a saved view and what the address changes about it. */
 export function RecordList() {
@@ -53,7 +62,7 @@ export function RecordList() {
 function WithViews({ object }: { readonly object: CrmObject }) {
   const search = useSearch({ from: '/records/$objectSlug' });
   const views = useViews(object);
-  if (!views) return <Skeleton />;
+  if (!views) return <PendingPage />;
   const isBare = Object.keys(search).length === 0;
   const last = isBare ? getLastView(object.slug) : undefined;
   if (last && views.some(({ id }) => id === last)) {

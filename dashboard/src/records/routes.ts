@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseImportSearch, parseRecordSearch } from './search.rules.ts';
+import { parseImportSearch, parseRecordSearch } from './search.ts';
 
 const start = createRoute({
   getParentRoute: () => root,
   path: 'records',
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./start.tsx')),
     'RecordsStart',
   ),
@@ -16,7 +17,7 @@ const list = createRoute({
   getParentRoute: () => root,
   path: 'records/$objectSlug',
   validateSearch: parseRecordSearch,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'RecordList',
   ),

@@ -1,73 +1,13 @@
 import type { Input, Result } from '@daybook/client';
-import {
-  toFilterBody,
-  parseFilterBody,
-  listDefaultColumns,
-  type CrmObject,
-  type Filter,
-  type FilterValue,
-} from './rules.ts';
+import { toFilterBody, parseFilterBody, listDefaultColumns, type CrmObject, type Filter } from './rules.ts';
+import type { RecordSearch } from './search.ts';
 
 /** What a list shows: a saved view, and what the address changes about it. Pure, so that Node can test it. */
 
 export type View = Result<'listViews'>['items'][number];
 
-export interface RecordSearch {
-  /** `all` or the id of a view; the last one that was open, if it is not said. */
-  readonly view?: string;
-  readonly q?: string;
-  /** The filter. */
-  readonly where?: readonly Filter[];
-  /** The order. */
-  readonly by?: readonly string[];
-  /** Keys, with `:width` where somebody has set it. */
-  readonly cols?: readonly string[];
-  /** The attribute of the board's lanes; empty for a table. */
-  readonly lanes?: string;
-  /** The record in the panel. */
-  readonly peek?: string;
-}
-
 /** What the address is to change; undefined takes a part out of it. */
 export type SearchChanges = { readonly [K in keyof RecordSearch]: RecordSearch[K] | undefined };
-
-/** Leaves out what is not right: a link that was cut still opens the list. */
-export function parseRecordSearch(raw: Readonly<Record<string, unknown>>): RecordSearch {
-  const entries = Object.entries({
-    view: textIn(raw['view']),
-    q: textIn(raw['q']),
-    where: Array.isArray(raw['where']) ? raw['where'].flatMap(filterIn) : undefined,
-    by: textsIn(raw['by']),
-    cols: textsIn(raw['cols']),
-    lanes: raw['lanes'] === '' ? '' : textIn(raw['lanes']),
-    peek: textIn(raw['peek']),
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as RecordSearch;
-}
-
-/** The import that is watched. */
-export function parseImportSearch(raw: Readonly<Record<string, unknown>>): { readonly run?: string } {
-  const run = textIn(raw['run']);
-  return run ? { run } : {};
-}
-
-function textIn(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 200) : undefined;
-}
-
-function textsIn(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.flatMap((item) => textIn(item) ?? []).slice(0, 50) : undefined;
-}
-
-function filterIn(item: unknown): Filter[] {
-  if (!Array.isArray(item) || typeof item[0] !== 'string' || typeof item[1] !== 'string') return [];
-  const value: unknown = item[2];
-  const isValue =
-    ['string', 'number', 'boolean'].includes(typeof value) ||
-    (Array.isArray(value) && value.every((each) => typeof each === 'string'));
-  return isValue ? [[item[0], item[1], value as FilterValue]] : [];
-}
 
 export interface Column {
   readonly key: string;

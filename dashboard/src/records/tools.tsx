@@ -5,7 +5,8 @@ import { SearchBox } from '../kit/search-box.tsx';
 import { words } from '../platform/words/words.ts';
 import { Filters } from './filters.tsx';
 import { findAttribute, isSortable, listShownAttributes, type CrmObject } from './rules.ts';
-import { formatColumn, type RecordSearch, type SearchChanges, type Settings } from './search.rules.ts';
+import { formatColumn, type SearchChanges, type Settings } from './search.rules.ts';
+import type { RecordSearch } from './search.ts';
 import { typeIcons } from './value.tsx';
 
 interface ToolsProps {

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { DateField } from '../kit/date-field.tsx';
+import { DateTimeField } from '../kit/date-time-field.tsx';
 import { SelectField, Switch, TextField } from '../kit/field.tsx';
 import { ValueEditor } from './editor.tsx';
 import { useObject, useUsers } from './objects.ts';
@@ -42,11 +44,11 @@ export function ValueField({ attribute, value, onChange, autoFocus = false }: Va
   if (type === 'multiselect' || type === 'user' || type === 'relation') {
     return <PickField attribute={attribute} value={value} onChange={onChange} label={shown} />;
   }
+  const Typed = type === 'date' ? DateField : type === 'datetime' ? DateTimeField : TextField;
   return (
-    <TextField
+    <Typed
       label={shown}
       name={name}
-      type={type === 'date' ? 'date' : type === 'datetime' ? 'datetime-local' : 'text'}
       value={text}
       autoFocus={autoFocus}
       onChange={(typed) => {

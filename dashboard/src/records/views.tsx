@@ -7,6 +7,7 @@ import { words } from '../platform/words/words.ts';
 import { ViewBar, type ViewStore } from '../views/view-bar.tsx';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
+import { buildViewsQuery } from './objects-query.ts';
 import { recordApi } from './record-api.ts';
 import type { CrmObject } from './rules.ts';
 import { isChanged, toViewBody, type Settings, type View } from './search.rules.ts';
@@ -14,11 +15,7 @@ import { isChanged, toViewBody, type Settings, type View } from './search.rules.
 /** The saved views of an object's records. */
 
 export function useViews({ slug }: CrmObject): readonly View[] | undefined {
-  const { tag, listViews } = recordApi(slug);
-  const { data, error } = useQuery({
-    queryKey: [tag, 'views', slug],
-    queryFn: ({ signal }) => listViews(signal),
-  });
+  const { data, error } = useQuery(buildViewsQuery(slug));
   // Without its views a list is still a list.
   return error ? [] : data;
 }

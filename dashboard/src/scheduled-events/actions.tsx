@@ -1,13 +1,13 @@
 import { toIsoDate } from '@daybook/booking/calendar';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { showToast, runUndoable } from '../kit/toasts.tsx';
 import { formatError } from '../platform/error-text.ts';
-import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
+import { api, getFieldErrors, queryClient, useChange } from '../platform/query.ts';
 import { getNow, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { ScheduledEvent } from './rules.ts';
@@ -118,9 +118,7 @@ function MoveDialog({ event, onClose }: ActionProps) {
 function HandOverDialog({ event, onClose }: ActionProps) {
   const handOver = useChange('handOverScheduledEvent', words.events.wasHandedOver);
   const [mustBeFree, setMustBeFree] = useState(true);
-  const users = useQuery(buildQuery('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
   const hosts = new Set(event.hosts.map(({ email }) => email));
-  const others = users.filter(({ email, isActive }) => isActive && !hosts.has(email));
   const send = (values: FormData): void => {
     const newHostEmail = String(values.get('newHostEmail') ?? '');
     const [only, second] = event.hosts;
@@ -144,7 +142,12 @@ function HandOverDialog({ event, onClose }: ActionProps) {
         {event.hosts.length > 1 && (
           <SelectField label={words.events.from} name="hostEmail" choices={event.hosts.map(choice)} />
         )}
-        <SelectField label={words.events.newHost} name="newHostEmail" choices={others.map(choice)} />
+        <UserField
+          label={words.events.newHost}
+          name="newHostEmail"
+          by="email"
+          isOffered={({ email, isActive }) => isActive && !hosts.has(email)}
+        />
         <Checkbox label={words.events.mustBeFree} isOn={mustBeFree} onChange={setMustBeFree} />
         <DialogActions onClose={onClose}>
           <Button label={words.events.handOver} kind="main" isSubmit isBusy={handOver.isPending} />

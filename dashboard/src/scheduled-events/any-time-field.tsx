@@ -1,14 +1,17 @@
+import { toIsoDate } from '@daybook/booking/calendar';
 import { Checkbox } from '../kit/choice.tsx';
-import { TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { TimeField } from '../kit/time-field.tsx';
+import { getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { TimeField, type ChosenTime, type TimeFieldProps } from './time-field.tsx';
+import { SlotField, type ChosenTime, type SlotFieldProps } from './slot-field.tsx';
 
 /** What a host chose, offered or not. */
 export interface HostsTime extends ChosenTime {
   readonly anyTime?: true;
 }
 
-interface AnyTimeFieldProps extends Omit<TimeFieldProps, 'value' | 'onChange'> {
+interface AnyTimeFieldProps extends Omit<SlotFieldProps, 'value' | 'onChange'> {
   readonly value: HostsTime;
   readonly onChange: (value: HostsTime) => void;
 }
@@ -21,28 +24,32 @@ export function AnyTimeField({ value, onChange, ...times }: AnyTimeFieldProps) {
     <>
       {anyTime ? (
         <div className="two">
-          <TextField
+          <DateField
             label={events.date}
             name="date"
-            type="date"
             value={date}
             onChange={(next) => onChange({ ...value, date: next })}
           />
-          <TextField
+          <TimeField
             label={events.time}
             name="start"
-            type="time"
             value={start}
             onChange={(next) => onChange({ ...value, start: next })}
           />
         </div>
       ) : (
-        <TimeField {...times} value={value} onChange={onChange} />
+        <SlotField {...times} value={value} onChange={onChange} />
       )}
       <Checkbox
         label={hosting.anyTime}
         isOn={anyTime ?? false}
-        onChange={(isOn) => onChange({ date, start: '', ...(isOn && { anyTime: true }) })}
+        onChange={(isOn) =>
+          onChange(
+            isOn
+              ? { date: date || toIsoDate(getToday() + 1), start: '', anyTime: true }
+              : { date, start: '' },
+          )
+        }
       />
       {anyTime && <p className="help">{hosting.anyTimeHint}</p>}
     </>

@@ -1,17 +1,16 @@
-import { toIsoDate } from '@daybook/booking/calendar';
 import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { PageField } from '../event-types/page-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
-import { formatDuration, ownZone, getToday } from '../platform/time.ts';
+import { formatDuration, ownZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useCanManage } from '../shell/session.ts';
 import { Answers, readAnswers } from './answers.tsx';
 import { formatPlace } from './place.ts';
 import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
@@ -44,18 +43,12 @@ export function BookPanel() {
 
 function BookForm() {
   const navigate = useNavigate({ from: '/events' });
-  const mayManage = useCanManage();
-  const { data } = useQuery(
-    buildQuery('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
-  );
-  const [uuid, setUuid] = useState('');
+  const [page, setPage] = useState<Page>();
   const [minutes, setMinutes] = useState('');
-  const [time, setTime] = useState<HostsTime>({ date: toIsoDate(getToday() + 1), start: '' });
+  const [time, setTime] = useState<HostsTime>({ date: '', start: '' });
   const [isTouched, setIsTouched] = useState(false);
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
-  const pages = (data?.items ?? []).filter(({ isActive }) => isActive);
-  const page = pages.find((each) => each.uuid === uuid);
   const duration = Number(minutes) || page?.duration;
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
@@ -91,19 +84,17 @@ function BookForm() {
   return (
     <div onInput={() => setIsTouched(true)}>
       <Form errors={getFieldErrors(book.error)} onSubmit={send}>
-        <SelectField
+        <PageField
           label={words.events.page}
           name="eventTypeSlug"
-          value={uuid}
-          onChange={(next) => {
-            setUuid(next);
+          none={words.events.choosePage}
+          value={page?.uuid ?? ''}
+          isOffered={({ isActive }) => isActive}
+          onChange={(_, chosen) => {
+            setPage(chosen);
             setMinutes('');
-            setTime({ date: time.date, start: '' });
+            setTime({ date: '', start: '' });
           }}
-          choices={[
-            { value: '', label: words.events.choosePage },
-            ...pages.map((each) => ({ value: each.uuid, label: labelOf(each) })),
-          ]}
         />
         {page && (
           <>
@@ -123,9 +114,10 @@ function BookForm() {
               />
             )}
             <AnyTimeField
+              key={page.uuid}
               value={time}
               onChange={setTime}
-              of={`${uuid} ${duration ?? ''}`}
+              of={`${page.uuid} ${duration ?? ''}`}
               read={(days, signal) =>
                 api.readAvailability({
                   params: { ownerSlug: page.profile.slug, eventTypeSlug: page.slug },
@@ -147,10 +139,6 @@ function BookForm() {
       {question}
     </div>
   );
-}
-
-function labelOf({ title, profile }: Page): string {
-  return `${title} (${[profile.firstName, profile.lastName].filter(Boolean).join(' ')})`;
 }
 
 /** The locations of the page; a phone number where the page or the location needs one. */

@@ -1,13 +1,13 @@
 import { pluralize } from '@daybook/booking/locale';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkActions, type AskProps } from '../kit/bulk-actions.tsx';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
-import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Form, TextField } from '../kit/field.tsx';
 import type { ListSelection } from '../kit/list-selection.tsx';
-import { api, buildQuery } from '../platform/query.ts';
+import { UserField } from '../kit/user-field.tsx';
+import { api } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { formatInvitees, listActiveInvitees, type ScheduledEvent } from './rules.ts';
@@ -86,7 +86,6 @@ function CancelDialog({ items, onSend, onClose }: AskProps<ScheduledEvent>) {
 
 function ReassignDialog({ items, onSend, onClose }: AskProps<ScheduledEvent>) {
   const [mustBeFree, setMustBeFree] = useState(true);
-  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
   const send = (values: FormData): void => {
     const newHostEmail = String(values.get('newHostEmail') ?? '');
     onSend(({ uuid }) =>
@@ -101,11 +100,7 @@ function ReassignDialog({ items, onSend, onClose }: AskProps<ScheduledEvent>) {
     <Dialog title={pluralize(start.words, bulk.actOn, items.length, action)} onClose={onClose}>
       <p className="muted">{bulk.emailHint}</p>
       <Form errors={{}} onSubmit={send}>
-        <SelectField
-          label={text.newHost}
-          name="newHostEmail"
-          choices={(data?.items ?? []).map(({ email, name }) => ({ value: email, label: name }))}
-        />
+        <UserField label={text.newHost} name="newHostEmail" by="email" />
         <Checkbox label={text.mustBeFree} isOn={mustBeFree} onChange={setMustBeFree} />
         <DialogActions onClose={onClose}>
           <Button label={bulk.reassign} kind="main" isSubmit />

@@ -7,16 +7,14 @@ import { Problem, Skeleton } from '../kit/states.tsx';
 import { useWindow, type RowWindow } from '../kit/use-window.ts';
 import { getElementKey, listPages, listRenderedRows } from '../kit/window.rules.ts';
 import { useShortcut } from '../platform/commands.ts';
-import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { formatShortWeekday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { NoEvents } from './no-events.tsx';
 import { EventItem, EventLine } from './row.tsx';
 import { formatInvitees, type EventSearch, type ScheduledEvent } from './rules.ts';
-import { buildEventListQuery } from './event-list-query.ts';
+import { buildEventListQuery, buildEventPageQuery, pageSize } from './event-list-query.ts';
 
-const pageSize = 100;
 const rowPixels = 60;
 
 interface EventRowsProps {
@@ -63,7 +61,7 @@ export function EventRows({ search, selection, onListed }: EventRowsProps) {
               .sort((a, b) => a - b)
               .map((index) => (
                 <ListedEvent
-                  key={getElementKey(index, focused)}
+                  key={getElementKey(index, focused, scroller.size)}
                   event={eventAt(index)}
                   previous={eventAt(index - 1)}
                   index={index}
@@ -145,7 +143,7 @@ function useSparseEvents(search: EventSearch, { first, last, isFlying }: RowWind
   const pages = listPages(first, last, pageSize);
   const results = useQueries({
     queries: pages.map((page) => ({
-      ...buildQuery('listScheduledEvents', { query: { ...filter, page, count: pageSize } }),
+      ...buildEventPageQuery(filter, page),
       enabled: !isFlying,
     })),
   });

@@ -6,20 +6,27 @@ import { useListSelection } from '../kit/list-selection.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { useCommands } from '../platform/commands.ts';
-import { buildQuery } from '../platform/query.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { buildQuery, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import { DaysNavigation } from './days.tsx';
 import { EventBulk } from './event-bulk.tsx';
+import { buildEventListQuery, buildEventPageQuery } from './event-list-query.ts';
 import { EventRows } from './event-rows.tsx';
 import { EventTools } from './event-tools.tsx';
 import { Requests } from './requests.tsx';
-import { besideFilters, keepSearch, updateSearch, type ScheduledEvent } from './rules.ts';
+import { besideFilters, keepSearch, parseEventSearch, updateSearch, type ScheduledEvent } from './rules.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
 
 const views = [undefined, 'week', 'agenda'] as const;
+
+export const prefetch: Prefetch = ({ search }) => {
+  const shown = parseEventSearch(search);
+  if (!shown.view) void queryClient.prefetchQuery(buildEventPageQuery(buildEventListQuery(shown), 1));
+};
 
 /** All events that the filters of the address leave, as a list, a week or an agenda, and the one that is open beside them. */
 export function EventList() {

@@ -1,13 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseEventSearch } from './rules.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'events',
   validateSearch: parseEventSearch,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'EventList',
   ),

@@ -1,6 +1,7 @@
 import { parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
+import { DateField } from '../kit/date-field.tsx';
 import { TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { formatDateOnly, formatDay } from '../platform/time.ts';
@@ -57,8 +58,8 @@ export function Dates({ dates, onChange }: DatesProps) {
       </ul>
       <div className="new-date col gap3">
         <p className="help">{words.schedules.datesHint}</p>
-        <TextField label={words.schedules.date} name="date" type="date" value={from} onChange={setFrom} />
-        <TextField label={words.schedules.lastDate} name="lastDate" type="date" value={to} onChange={setTo} />
+        <DateField label={words.schedules.date} name="date" value={from} onChange={setFrom} />
+        <DateField label={words.schedules.lastDate} name="lastDate" value={to} onChange={setTo} />
         <TextField
           label={words.schedules.hoursOn}
           name="hours"

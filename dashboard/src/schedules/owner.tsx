@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { UserField } from '../kit/user-field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
@@ -17,16 +18,17 @@ export function Owner({ user = '', onChoose }: OwnerProps) {
   const others = (data?.items ?? []).filter((each) => each.email !== email);
   if (!mayManage || others.length === 0) return null;
   return (
-    <label className="of">
-      <span className="hidden">{words.schedules.of}</span>
-      <select className="input" value={user} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{words.schedules.mine}</option>
-        {others.map((each) => (
-          <option key={each.email} value={each.email}>
-            {each.name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="of">
+      <UserField
+        label={words.schedules.of}
+        isLabelHidden
+        name="of"
+        by="email"
+        value={user}
+        onChange={onChoose}
+        isOffered={(each) => each.email !== email}
+        before={[{ value: '', label: words.schedules.mine }]}
+      />
+    </div>
   );
 }

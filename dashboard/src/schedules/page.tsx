@@ -2,22 +2,27 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
-import { buildQuery } from '../platform/query.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { buildQuery, prefetchQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ScheduleForm } from './form.tsx';
 import { NewSchedule, ScheduleMenu } from './manage.tsx';
 import { Owner } from './owner.tsx';
 import type { Schedule } from './rules.ts';
+import { parseScheduleSearch } from './search.ts';
+
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchQuery('listSchedules', buildListInput(parseScheduleSearch(search).user));
+
+const buildListInput = (user: string | undefined) => ({
+  query: { count: 100, includeSchedulingPages: true, ...(user && { email: user }) },
+});
 
 /** The schedules of somebody, and the hours of the one that is chosen. */
 export function Availability() {
   const { schedule: chosen, user } = useSearch({ from: '/availability' });
   const navigate = useNavigate({ from: '/availability' });
-  const { data } = useSuspenseQuery(
-    buildQuery('listSchedules', {
-      query: { count: 100, includeSchedulingPages: true, ...(user && { email: user }) },
-    }),
-  );
+  const { data } = useSuspenseQuery(buildQuery('listSchedules', buildListInput(user)));
   const shown =
     data.items.find(({ uuid }) => uuid === chosen) ?? data.items.find(({ isDefault }) => isDefault);
   if (!shown) {

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseScheduleSearch } from './search.ts';
@@ -7,7 +8,7 @@ export const availabilityRoutes = createRoute({
   getParentRoute: () => root,
   path: 'availability',
   validateSearch: parseScheduleSearch,
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./page.tsx')),
     'Availability',
   ),

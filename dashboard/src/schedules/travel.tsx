@@ -1,12 +1,12 @@
 import { parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { ZoneField } from '../kit/zone-field.tsx';
 import { formatDateOnly, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { hasOverlappingTrip, type Trip } from './rules.ts';
-import { zoneChoices } from './zone-card.tsx';
 
 interface TravelProps {
   readonly trips: readonly Trip[];
@@ -44,28 +44,15 @@ export function Travel({ trips, zone, onChange }: TravelProps) {
       </ul>
       <div className="new-date col gap3">
         <p className="help">{words.schedules.travelHint}</p>
-        <TextField
-          label={words.schedules.date}
-          name="tripStart"
-          type="date"
-          value={startDate}
-          onChange={setFrom}
-        />
-        <TextField
+        <DateField label={words.schedules.date} name="tripStart" value={startDate} onChange={setFrom} />
+        <DateField
           label={words.schedules.lastDate}
           name="tripEnd"
-          type="date"
           value={lastDate}
           onChange={setTo}
           {...(fault && { help: fault })}
         />
-        <SelectField
-          label={words.schedules.tripZone}
-          name="travel"
-          value={timezone}
-          onChange={setTimezone}
-          choices={zoneChoices}
-        />
+        <ZoneField label={words.schedules.tripZone} name="travel" value={timezone} onChange={setTimezone} />
         <button
           type="button"
           className="btn small"

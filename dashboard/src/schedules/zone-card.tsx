@@ -1,6 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
-import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { SelectField } from '../kit/field.tsx';
+import { ZoneField } from '../kit/zone-field.tsx';
 import {
   formatTime,
   formatDateOnly,
@@ -10,8 +9,6 @@ import {
 } from '../platform/time.ts';
 import { useNow } from '../platform/use-now.ts';
 import { words } from '../platform/words/words.ts';
-
-export const zoneChoices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 interface ZoneCardProps {
   readonly zone: string;
@@ -36,12 +33,11 @@ export function ZoneCard({ zone, onChange }: ZoneCardProps) {
   ];
   return (
     <section className="card zone-card">
-      <SelectField
+      <ZoneField
         label={words.schedules.zone}
         name="timezone"
         value={zone}
         onChange={onChange}
-        choices={zoneChoices}
         help={sentences.join(' ')}
       />
     </section>

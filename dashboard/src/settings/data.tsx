@@ -1,6 +1,7 @@
 import { buildHref } from '@daybook/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Form, TextField } from '../kit/field.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
+import { Form } from '../kit/field.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
 import { getFieldErrors, buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -86,12 +87,13 @@ function Retention({ organization }: { readonly organization: Organization }) {
       <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <div className="two">
           {kinds.map((kind) => (
-            <TextField
+            <DurationField
               key={kind}
               label={text.kinds[kind]}
               name={`retention.${kind}`}
-              value={String(retention[kind] ?? '')}
-              inputMode="numeric"
+              base="days"
+              units={['days', 'weeks']}
+              value={retention[kind]}
               help={text.limits[kind]}
             />
           ))}

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RadioGroup } from '../kit/choice.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
-import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { SearchSelect } from '../kit/search-select.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
@@ -72,7 +73,7 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
           </>
         )}
         {bookings === 'handover' && (
-          <SelectField
+          <SearchSelect
             label={text.to}
             name="handoverTo"
             choices={[

@@ -1,8 +1,6 @@
 import type { Operation } from '@daybook/client';
-import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Segmented } from '../kit/choice.tsx';
-import { SelectField, type Choice } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api } from '../platform/query.ts';
@@ -93,23 +91,6 @@ export function Save({ isPending, label = words.shell.save }: { isPending: boole
         {label}
       </button>
     </div>
-  );
-}
-
-const zoneChoices: readonly Choice[] = zoneNames.map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}));
-
-export function ZoneField({ value, help }: { readonly value: string; readonly help?: string }) {
-  return (
-    <SelectField
-      label={words.settings.zone}
-      name="timezone"
-      value={value}
-      choices={zoneChoices}
-      {...(help && { help })}
-    />
   );
 }
 

@@ -21,7 +21,8 @@ import { SavedViews } from '../views/saved-views.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PeopleBulk } from './people-bulk.tsx';
 import { Page, Section, useWhyNot } from './parts.tsx';
-import { buildPeopleQuery, getPath, roles, type PeopleSearch, type User } from './rules.ts';
+import { buildPeopleQuery, getPath, type User } from './rules.ts';
+import { roles, type PeopleSearch } from './search.ts';
 
 const text = words.settings.people;
 const quiet = ['show', 'q'];

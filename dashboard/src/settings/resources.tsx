@@ -12,7 +12,8 @@ import { ListCard } from '../kit/list-page.tsx';
 import { PickBox, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
 import { buildSwitchActions } from '../kit/switch-actions.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -24,9 +25,13 @@ const text = words.resources;
 type Resource = Result<'listResources'>['items'][number];
 type Fields = Input<'createResource'>['body'];
 
+const listInput = { query: { count: 50 } };
+
+export const prefetch: Prefetch = () => prefetchPages('listResources', listInput);
+
 /** Rooms, equipment and whatever else events take beside their hosts. */
 export function Resources() {
-  const list = usePages('listResources', { query: { count: 50 } });
+  const list = usePages('listResources', listInput);
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
   const why = useWhyNot('createResource');
@@ -49,7 +54,7 @@ export function Resources() {
             isActive: ({ isActive }) => isActive,
             activate: ({ uuid }, isActive) => api.updateResource({ params: { uuid }, body: { isActive } }),
             remove: ({ uuid }) => api.deleteResource({ params: { uuid } }),
-            removeHint: text.removeHint,
+            removeHint: words.bulk.removeHints.resources,
             whyNot: why,
           })}
         />

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseCalendarsSearch } from '../calendars/search.ts';
 import { withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parsePeopleSearch } from './rules.ts';
+import { parsePeopleSearch } from './search.ts';
 
 const layout = createRoute({
   getParentRoute: () => root,
@@ -99,7 +100,7 @@ const person = createRoute({
 const teams = createRoute({
   getParentRoute: () => layout,
   path: 'teams',
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./teams.tsx')),
     'Teams',
   ),
@@ -117,7 +118,7 @@ const team = createRoute({
 const resources = createRoute({
   getParentRoute: () => layout,
   path: 'resources',
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./resources.tsx')),
     'Resources',
   ),

@@ -7,11 +7,11 @@ import {
   formatContrast,
   parseDays,
   splitWords,
-  parsePeopleSearch,
   listGrantableRoles,
   isLastOwner,
   findChangeRefusal,
 } from './rules.ts';
+import { parsePeopleSearch } from './search.ts';
 
 describe('the page of roles', () => {
   const named = Object.values(abilities).flatMap(({ operations, extent }) =>

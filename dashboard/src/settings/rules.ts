@@ -1,6 +1,7 @@
 import { computeContrast } from '@daybook/booking/color';
 import type { Result } from '@daybook/client';
-import { findChoice, omitEmpty, readText } from '../platform/address.ts';
+import { omitEmpty } from '../platform/address.ts';
+import type { PeopleSearch } from './search.ts';
 
 /** What the settings decide. Pure, so that Node can test it. */
 
@@ -9,23 +10,7 @@ export type Organization = Result<'readOrganization'>;
 export type Role = User['role'];
 export type LeftBookings = NonNullable<Result<'deactivateUser'>['bookings']>;
 
-export interface PeopleSearch {
-  readonly q?: string;
-  readonly show?: 'inactive';
-  readonly role?: Role;
-}
-
-export const roles = ['owner', 'admin', 'user'] as const satisfies readonly Role[];
-
-export function parsePeopleSearch(raw: Readonly<Record<string, unknown>>): PeopleSearch {
-  return omitEmpty({
-    q: readText(raw['q']),
-    show: findChoice(['inactive'], raw['show']),
-    role: findChoice(roles, raw['role']),
-  });
-}
-
-/** The request for what the address says. */
+/** The request for the people that the address says. */
 export function buildPeopleQuery({ q, show, role }: PeopleSearch) {
   return {
     isActive: show === 'inactive' ? ('false' as const) : ('true' as const),

@@ -6,6 +6,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { UserField } from '../kit/user-field.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
@@ -162,10 +163,11 @@ function AddMember({ teamId, members }: MembersProps) {
     <div className="setting">
       <Form errors={getFieldErrors(add.error)} onSubmit={send}>
         <div className="two">
-          <SelectField
+          <UserField
             label={text.person}
             name="email"
-            choices={others.map(({ email, name }) => ({ value: email, label: name }))}
+            by="email"
+            isOffered={({ uuid, isActive }) => isActive && !known.has(uuid)}
           />
           <SelectField label={words.settings.role} name="role" value="member" choices={roleChoices} />
         </div>

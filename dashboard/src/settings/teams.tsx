@@ -9,7 +9,8 @@ import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
 import { PickBox, useListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, useWhyNot } from './parts.tsx';
@@ -17,8 +18,12 @@ import { getPath } from './rules.ts';
 
 const text = words.settings.teams;
 
+const listInput = { query: { count: 50 } };
+
+export const prefetch: Prefetch = () => prefetchPages('listTeams', listInput);
+
 export function Teams() {
-  const list = usePages('listTeams', { query: { count: 50 } });
+  const list = usePages('listTeams', listInput);
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
   const why = useWhyNot('createTeam');
@@ -45,7 +50,7 @@ export function Teams() {
               isDanger: true,
               done: words.bulk.wereDeleted,
               send: ({ uuid }) => api.deleteTeam({ params: { teamId: uuid } }),
-              confirm: { title: words.bulk.removeTitle, hint: text.deleteHint },
+              confirm: { title: words.bulk.removeTitle, hint: words.bulk.removeHints.teams },
               whyNot: why,
             },
           ]}

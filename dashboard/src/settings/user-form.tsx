@@ -1,8 +1,9 @@
 import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { ZoneField } from '../kit/zone-field.tsx';
 import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { listLanguageChoices } from './languages.ts';
-import { Save, useUserEdit, ZoneField } from './parts.tsx';
+import { Save, useUserEdit } from './parts.tsx';
 import type { User } from './rules.ts';
 
 /** What everyone may change of themselves, and admins of others. */
@@ -39,7 +40,7 @@ export function UserForm({ user }: { readonly user: User }) {
       </div>
       <TextField label={words.settings.slug} name="slug" value={user.slug} maxLength={60} help={user.url} />
       <div className="two">
-        <ZoneField value={user.timezone} />
+        <ZoneField label={words.settings.zone} name="timezone" value={user.timezone} />
         <SelectField
           label={words.settings.mailLanguage}
           name="language"

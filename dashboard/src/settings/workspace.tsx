@@ -3,21 +3,13 @@ import { useState } from 'react';
 import { RadioGroup } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
+import { ZoneField } from '../kit/zone-field.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Conferencing } from './conferencing.tsx';
-import {
-  Guarded,
-  inSession,
-  Page,
-  Save,
-  Section,
-  useWhyNot,
-  ZoneField,
-  useOrganizationEdit,
-} from './parts.tsx';
+import { Guarded, inSession, Page, Save, Section, useWhyNot, useOrganizationEdit } from './parts.tsx';
 import { Payments } from './payments.tsx';
 import { splitWords, type Organization } from './rules.ts';
 
@@ -72,7 +64,12 @@ function General({ organization }: Props) {
           maxLength={100}
           help={text.nameHint}
         />
-        <ZoneField value={organization.timezone} help={text.zoneHint} />
+        <ZoneField
+          label={words.settings.zone}
+          name="timezone"
+          value={organization.timezone}
+          help={text.zoneHint}
+        />
         <Save isPending={update.isPending} />
       </Form>
     </Section>

@@ -41,11 +41,7 @@ export function Shell() {
   });
   useKeyboard(preferences.shortcuts);
   useLive();
-  // A user who opens it types at once.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
-    return () => clearTimeout(timer);
-  }, []);
+  useIdleLoading();
   const whySignIn = useSyncExternalStore(signInReason.subscribe, signInReason.get);
   return (
     <>
@@ -95,6 +91,18 @@ export function Shell() {
       <Announcer />
     </>
   );
+}
+
+/** When the first screen is there: the command menu, into which people type at once, and the events, which they open most. */
+function useIdleLoading(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void loadCommandMenu().catch(() => undefined);
+      void router.preloadRoute({ to: '/events' });
+    }, 2000);
+    return () => clearTimeout(timer);
+  }, [router]);
 }
 
 const railKey = 'daybook rail';

@@ -2,7 +2,9 @@ import { toIsoDate } from '@daybook/booking/calendar';
 import type { Input } from '@daybook/client';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
+import { DateField } from '../kit/date-field.tsx';
 import { Form, TextField } from '../kit/field.tsx';
+import { TimeField } from '../kit/time-field.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { toInstantAt, ownZone, toWallTime } from '../platform/time.ts';
@@ -49,16 +51,14 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
           maxLength={200}
           autoFocus
         />
-        <TextField
+        <DateField
           label={words.tasks.day}
           name="dueOn"
-          type="date"
           value={due ? toIsoDate(due.day) : (task?.dueOn ?? '')}
         />
-        <TextField
+        <TimeField
           label={words.tasks.time}
           name="dueAt"
-          type="time"
           value={due?.clock ?? ''}
           help={words.tasks.timeHint}
         />

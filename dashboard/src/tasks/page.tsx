@@ -11,14 +11,15 @@ import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useAddress, type ViewSearch } from '../platform/address.ts';
 import { useShortcut } from '../platform/commands.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { Whose } from '../shell/whose.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
 import { TaskDialog } from './dialog.tsx';
-import { buildTaskQuery, type TaskSearch } from './search.rules.ts';
+import { buildTaskQuery, parseTaskSearch, type TaskSearch } from './search.rules.ts';
 import { TaskBulk } from './task-bulk.tsx';
 import { TaskList } from './task-list.tsx';
 
@@ -28,11 +29,16 @@ export function TasksPage() {
   return features.crm ? <Tasks /> : <NotEnabled />;
 }
 
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listTasks', buildListInput(parseTaskSearch(search)));
+
+const buildListInput = (search: TaskSearch) => ({ query: { ...buildTaskQuery(search), count: 50 } });
+
 const quiet = ['whose'];
 
 function Tasks() {
   const search = useSearch({ from: '/tasks' });
-  const list = usePages('listTasks', { query: { ...buildTaskQuery(search), count: 50 } });
+  const list = usePages('listTasks', buildListInput(search));
   const tasks = list.items ?? [];
   const selection = useListSelection(tasks.map(({ uuid }) => uuid));
   const [isNew, setIsNew] = useState(false);

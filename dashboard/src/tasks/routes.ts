@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseTaskSearch } from './search.rules.ts';
@@ -8,7 +9,7 @@ export const taskRoutes = createRoute({
   getParentRoute: () => root,
   path: 'tasks',
   validateSearch: withView(parseTaskSearch),
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./page.tsx')),
     'TasksPage',
   ),

@@ -2,7 +2,8 @@ import { pluralize } from '@daybook/booking/locale';
 import { BulkActions, type AskProps } from '../kit/bulk-actions.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
-import { Form, TextField } from '../kit/field.tsx';
+import { DateField } from '../kit/date-field.tsx';
+import { Form } from '../kit/field.tsx';
 import type { ListSelection } from '../kit/list-selection.tsx';
 import { api } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
@@ -59,7 +60,7 @@ export function TaskBulk({ selection, tasks }: TaskBulkProps) {
           isDanger: true,
           done: bulk.wereDeleted,
           send: (task) => api.deleteTask(params(task)),
-          confirm: { title: bulk.removeTitle, hint: words.tasks.removeHint },
+          confirm: { title: bulk.removeTitle, hint: bulk.removeHints.tasks },
         },
       ]}
     />
@@ -93,7 +94,7 @@ function DueDialog({ items, onSend, onClose }: AskProps<Task>) {
   return (
     <Dialog title={title} onClose={onClose}>
       <Form errors={{}} onSubmit={send}>
-        <TextField label={words.tasks.day} name="dueOn" type="date" autoFocus />
+        <DateField label={words.tasks.day} name="dueOn" autoFocus />
         <DialogActions onClose={onClose}>
           <Button label={bulk.apply} kind="main" isSubmit />
         </DialogActions>

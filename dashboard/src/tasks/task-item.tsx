@@ -91,7 +91,7 @@ function About({ task: { records, event } }: { readonly task: Task }) {
           to="/records/$objectSlug/$recordId"
           params={{ objectSlug, recordId: id }}
         >
-          {name || words.records.unnamed}
+          {name || words.tasks.unnamed}
         </Link>
       ))}
       {event && (

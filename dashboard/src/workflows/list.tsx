@@ -10,14 +10,20 @@ import { PageBar } from '../kit/page-bar.tsx';
 import { buildStateField } from '../kit/state-field.ts';
 import { Empty } from '../kit/states.tsx';
 import { buildSwitchActions } from '../kit/switch-actions.ts';
-import { usePages } from '../platform/pages.ts';
+import type { Prefetch } from '../platform/lazy-page.ts';
+import { prefetchPages, usePages } from '../platform/pages.ts';
 import { api, useChange } from '../platform/query.ts';
-import { toIsActive } from '../platform/state-filter.ts';
+import { parseState, toIsActive, type StateSearch } from '../platform/state-filter.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import type { Workflow } from './rules.ts';
 import { getWorkflowName, formatTrigger } from './texts.ts';
+
+export const prefetch: Prefetch = ({ search }) =>
+  prefetchPages('listWorkflows', buildListInput(parseState(search)));
+
+const buildListInput = (search: StateSearch) => ({ query: { ...toIsActive(search), count: 50 } });
 
 /** Every workflow with its state; each opens its editor. */
 export function WorkflowList() {
@@ -35,7 +41,7 @@ function AdminsOnly() {
 
 function Workflows() {
   const search = useSearch({ from: '/workflows' });
-  const list = usePages('listWorkflows', { query: { ...toIsActive(search), count: 50 } });
+  const list = usePages('listWorkflows', buildListInput(search));
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
@@ -58,7 +64,7 @@ function Workflows() {
               isActive: ({ isActive }) => isActive,
               activate: ({ uuid }, isActive) => api.changeWorkflow({ params: { uuid }, body: { isActive } }),
               remove: ({ uuid }) => api.deleteWorkflow({ params: { uuid } }),
-              removeHint: words.workflows.removeHint,
+              removeHint: words.bulk.removeHints.workflows,
             })}
           />
         )

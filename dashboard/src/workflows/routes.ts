@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
+import { lazyPage } from '../platform/lazy-page.ts';
 import { parseState } from '../platform/state-filter.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
@@ -9,7 +10,7 @@ const list = createRoute({
   getParentRoute: () => root,
   path: 'workflows',
   validateSearch: withView(parseState),
-  component: lazyRouteComponent(
+  ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'WorkflowList',
   ),

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { DurationField } from '../kit/duration-field.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { buildQuery } from '../platform/query.ts';
+import { UserField } from '../kit/user-field.tsx';
 import { words } from '../platform/words/words.ts';
 import type { StepOf } from './rules.ts';
 
@@ -11,8 +11,6 @@ interface TaskFieldsProps {
 }
 
 export function TaskFields({ path, step, onChange }: TaskFieldsProps) {
-  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
-  const users = (data?.items ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
   return (
     <>
       <TextField
@@ -29,13 +27,14 @@ export function TaskFields({ path, step, onChange }: TaskFieldsProps) {
         value={step.note ?? ''}
         onChange={(note) => onChange({ ...step, note: note || null })}
       />
-      <TextField
+      <DurationField
         label={words.workflows.dueDays}
         name={`${path}.dueDays`}
-        inputMode="numeric"
-        value={step.dueDays === null ? '' : String(step.dueDays)}
+        base="days"
+        units={['days', 'weeks']}
+        value={step.dueDays}
         help={words.workflows.dueDaysHint}
-        onChange={(days) => onChange({ ...step, dueDays: /^\d+$/.test(days) ? Number(days) : null })}
+        onChange={(days) => onChange({ ...step, dueDays: days as number | null })}
       />
       <SelectField
         label={words.workflows.taskOwner}
@@ -48,11 +47,12 @@ export function TaskFields({ path, step, onChange }: TaskFieldsProps) {
         onChange={(owner) => onChange({ ...step, owner: owner === 'user' ? 'user' : 'host' })}
       />
       {step.owner === 'user' && (
-        <SelectField
+        <UserField
           label={words.workflows.taskOwners.user}
           name={`${path}.user`}
+          by="uuid"
+          placeholder={words.forms.choose}
           value={step.user ?? ''}
-          choices={[{ value: '', label: words.forms.choose }, ...users]}
           onChange={(user) => onChange({ ...step, user: user || null })}
         />
       )}

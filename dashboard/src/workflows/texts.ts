@@ -1,4 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
+import { formatLength } from '../kit/duration.rules.ts';
+import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import type { Trigger, Workflow } from './rules.ts';
 
@@ -10,8 +12,10 @@ export function getWorkflowName({ name, standard }: Pick<Workflow, 'name' | 'sta
 }
 
 export function formatTrigger(trigger: Trigger): string {
-  const { triggers, asPages, minutesBefore, minutesAfter } = words.workflows;
+  const { triggers, asPages, timeBefore, timeAfter } = words.workflows;
   if (trigger.on !== 'before' && trigger.on !== 'after') return triggers[trigger.on];
   if (trigger.minutes === null) return asPages;
-  return interpolate(trigger.on === 'before' ? minutesBefore : minutesAfter, { n: trigger.minutes });
+  return interpolate(trigger.on === 'before' ? timeBefore : timeAfter, {
+    time: formatLength(trigger.minutes, start.locale.tag),
+  });
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Checkbox } from '../kit/choice.tsx';
+import { DurationField } from '../kit/duration-field.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -33,13 +34,14 @@ export function TriggerFields({ trigger, mayFollowPages, onChange }: TriggerFiel
         />
       )}
       {isTimed && trigger.minutes !== null && (
-        <TextField
-          label={words.workflows.minutes}
+        <DurationField
+          key={trigger.on}
+          label={words.workflows.time}
           name="trigger.minutes"
-          type="number"
-          value={String(trigger.minutes)}
-          help={words.workflows.minutesHint}
-          onChange={(text) => onChange({ ...trigger, minutes: Number(text) })}
+          value={trigger.minutes}
+          help={words.workflows.timeHint}
+          // What is no number is refused by the server, with the reason.
+          onChange={(minutes) => onChange({ ...trigger, minutes: (minutes ?? '') as number })}
         />
       )}
       {trigger.on === 'record_changed' && <RecordFields trigger={trigger} onChange={onChange} />}

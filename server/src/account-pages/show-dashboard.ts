@@ -22,6 +22,7 @@ export async function showDashboard(runtime: Runtime, visit: Visit, actor: Actor
     site: { ...site, locale },
     assets: {
       css: getAssetPath('dashboard.css'),
+      areaCss: getAssetPath('areas.css'),
       scripts: scripts.map(getAssetPath),
       imports: [...new Set(scripts.flatMap(listImportPaths))],
     },

@@ -1,7 +1,9 @@
+import { demo } from './ar/demo.ts';
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './ar/shell.ts';
+import { tasks } from './ar/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const ar: FirstWords = {
@@ -15,6 +17,8 @@ export const ar: FirstWords = {
   events,
   notes,
   lists,
+  tasks,
+  demo,
 };
 
 registerWords(ar);

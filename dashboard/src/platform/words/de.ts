@@ -1,7 +1,9 @@
+import { demo } from './de/demo.ts';
 import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
 import { lists } from './de/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './de/shell.ts';
+import { tasks } from './de/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const de: FirstWords = {
@@ -15,6 +17,8 @@ export const de: FirstWords = {
   events,
   notes,
   lists,
+  tasks,
+  demo,
 };
 
 registerWords(de);

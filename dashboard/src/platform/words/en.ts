@@ -1,7 +1,9 @@
+import { demo } from './en/demo.ts';
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './en/shell.ts';
+import { tasks } from './en/tasks.ts';
 import { registerWords } from './words.ts';
 
 /** Sentences end with a full stop; labels and buttons do not. `{name}` is replaced. */
@@ -16,6 +18,8 @@ export const en = {
   events,
   notes,
   lists,
+  tasks,
+  demo,
 };
 
 registerWords(en);

@@ -1,7 +1,9 @@
+import { demo } from './es/demo.ts';
 import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
 import { lists } from './es/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './es/shell.ts';
+import { tasks } from './es/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const es: FirstWords = {
@@ -15,6 +17,8 @@ export const es: FirstWords = {
   events,
   notes,
   lists,
+  tasks,
+  demo,
 };
 
 registerWords(es);

@@ -1,7 +1,9 @@
+import { demo } from './fr/demo.ts';
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './fr/shell.ts';
+import { tasks } from './fr/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const fr: FirstWords = {
@@ -15,6 +17,8 @@ export const fr: FirstWords = {
   events,
   notes,
   lists,
+  tasks,
+  demo,
 };
 
 registerWords(fr);

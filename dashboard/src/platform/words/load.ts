@@ -10,10 +10,31 @@ const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
   ar: () => import('./areas/ar.ts'),
 };
 
-/** Loads a page of an area whose words do not come with the document. They are there before it runs. */
+/** Loads a page of an area whose words and style do not come with the first screen. Both are there before it runs. */
 export function loadWithWords<Page>(load: () => Promise<Page>): () => Promise<Page> {
   return loadScript(async () => {
-    await (scripts[start.locale.tag] ?? scripts['en'])?.();
+    await Promise.all([(scripts[start.locale.tag] ?? scripts['en'])?.(), applyAreaStyle()]);
     return load();
+  });
+}
+
+/** The document loads the style without applying it, so that it doesn't delay the first picture. */
+function applyAreaStyle(): Promise<unknown> | undefined {
+  const link = document.querySelector<HTMLLinkElement>('#area-style');
+  if (!link?.media) return undefined;
+  if (link.sheet) {
+    link.media = '';
+    return undefined;
+  }
+  // It is still on its way, or failed before anyone could listen: another element with its address tells both.
+  const copy = link.cloneNode() as HTMLLinkElement;
+  copy.media = '';
+  return new Promise((resolve, reject) => {
+    copy.addEventListener('load', resolve);
+    copy.addEventListener('error', () => {
+      copy.replaceWith(link);
+      reject(new Error(`The style ${link.href} couldn’t be loaded.`));
+    });
+    link.replaceWith(copy);
   });
 }

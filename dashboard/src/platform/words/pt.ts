@@ -1,7 +1,9 @@
+import { demo } from './pt/demo.ts';
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './pt/shell.ts';
+import { tasks } from './pt/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
 export const pt: FirstWords = {
@@ -15,6 +17,8 @@ export const pt: FirstWords = {
   events,
   notes,
   lists,
+  tasks,
+  demo,
 };
 
 registerWords(pt);

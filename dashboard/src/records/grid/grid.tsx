@@ -196,7 +196,7 @@ export function Grid(props: GridProps) {
             const record = rows.at(row);
             return (
               <Row
-                key={getElementKey(row, active.row)}
+                key={getElementKey(row, active.row, scroller.size)}
                 object={object}
                 columns={columns}
                 users={users}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../../kit/dialog.tsx';
+import { CurrencyField } from '../../kit/currency-field.tsx';
 import { Form, SelectField, Switch, TextField } from '../../kit/field.tsx';
 import { useEdit } from '../../platform/edit.ts';
 import { api, getFieldErrors, useChange } from '../../platform/query.ts';
@@ -178,12 +179,11 @@ function TypeFields({ draft, isNew, onChange }: TypeFieldsProps) {
     return (
       <>
         {isNew && (
-          <TextField
+          <CurrencyField
             label={words.records.currency}
             name="currency"
             value={draft.currency}
             onChange={(currency) => onChange({ currency })}
-            maxLength={3}
           />
         )}
         <SelectField

@@ -88,8 +88,6 @@ export const schedules: Words['schedules'] = {
   addDate: 'إضافة',
   removeDate: 'إزالة {date}',
   dateRange: 'من {from} إلى {to}',
-  previousMonth: 'الشهر السابق',
-  nextMonth: 'الشهر التالي',
   usedBy: {
     one: 'تستخدمه صفحة واحدة',
     two: 'تستخدمه صفحتان',

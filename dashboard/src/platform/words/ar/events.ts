@@ -90,7 +90,6 @@ export const events: Words['events'] = {
   chooseTime: 'اختر وقتًا.',
   noTimes: 'لا أوقات متاحة في هذا اليوم.',
   nextFree: 'أقرب يوم متاح: {day}',
-  noTimesSoon: 'لا أوقات متاحة في هذه الأسابيع.',
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   phone: 'رقم الهاتف',

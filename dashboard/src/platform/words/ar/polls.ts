@@ -40,7 +40,7 @@ export const polls = {
   pageHint: 'تنطبق فواصلها وتذكيراتها ومسارات عملها على الاجتماع.',
   name: 'العنوان',
   nameHint: 'فارغ: عنوان الصفحة.',
-  duration: 'الدقائق',
+  duration: 'المدة',
   addTime: 'إضافة هذا الوقت',
   removeTime: 'إزالة {when}',
   where: 'المكان',

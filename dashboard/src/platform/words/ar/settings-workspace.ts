@@ -89,7 +89,7 @@ export const workspaceSettings = {
     auditLog: 'سجل التغييرات',
     download: 'تنزيل',
     retention: 'مدة الحفظ',
-    retentionHint: 'بالأيام. يُحذف ما هو أقدم خلال ساعة.',
+    retentionHint: 'يُحذف ما هو أقدم خلال ساعة.',
     kinds: {
       auditDays: 'سجل التغييرات',
       mailDays: 'الرسائل',
@@ -97,9 +97,9 @@ export const workspaceSettings = {
       inviteeDays: 'المدعوون، بعد الموعد',
     },
     limits: {
-      auditDays: '3650 على الأكثر.',
-      mailDays: '90 على الأكثر.',
-      deliveryDays: '30 على الأكثر.',
+      auditDays: '10 سنوات على الأكثر.',
+      mailDays: '90 يومًا على الأكثر.',
+      deliveryDays: '30 يومًا على الأكثر.',
       inviteeDays: 'فارغ: للأبد. يبقى الموعد دون من حضره.',
     },
     person: 'بيانات شخص',

@@ -38,4 +38,6 @@ export const tasks = {
   overdue: 'متأخرة منذ {when}',
   doneBy: 'أنجزها {name}، {when}',
   doneAt: 'أُنجزت، {when}',
+  at: '{day}، {time}',
+  unnamed: 'سجل بلا اسم',
 };

@@ -16,7 +16,7 @@ export const welcome: Words['welcome'] = {
   page: 'صفحتك الأولى',
   pageTitle: 'العنوان',
   pageExample: 'مكالمة تعارف',
-  minutes: 'دقائق',
+  duration: 'المدة',
   place: 'مكان اللقاء',
   video: 'مكالمة فيديو',
   phone: 'مكالمة هاتفية',

@@ -2,6 +2,7 @@ import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
+import { controls } from '../ar/controls.ts';
 import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
@@ -14,7 +15,6 @@ import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
 import { signIn } from '../ar/shell.ts';
-import { tasks } from '../ar/tasks.ts';
 import { bulk, filters, views } from '../ar/views.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';
@@ -29,6 +29,7 @@ export const arAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -45,7 +46,6 @@ export const arAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   views,
   webhooks,

@@ -2,6 +2,7 @@ import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
+import { controls } from '../de/controls.ts';
 import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
@@ -14,7 +15,6 @@ import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
 import { signIn } from '../de/shell.ts';
-import { tasks } from '../de/tasks.ts';
 import { bulk, filters, views } from '../de/views.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';
@@ -29,6 +29,7 @@ export const deAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -45,7 +46,6 @@ export const deAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   views,
   webhooks,

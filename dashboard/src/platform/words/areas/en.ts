@@ -2,6 +2,7 @@ import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
+import { controls } from '../en/controls.ts';
 import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
@@ -14,7 +15,6 @@ import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
 import { signIn } from '../en/shell.ts';
-import { tasks } from '../en/tasks.ts';
 import { bulk, filters, views } from '../en/views.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';
@@ -30,6 +30,7 @@ export const enAreas = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -46,7 +47,6 @@ export const enAreas = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   views,
   webhooks,

@@ -2,6 +2,7 @@ import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
+import { controls } from '../es/controls.ts';
 import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
@@ -14,7 +15,6 @@ import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
 import { signIn } from '../es/shell.ts';
-import { tasks } from '../es/tasks.ts';
 import { bulk, filters, views } from '../es/views.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';
@@ -29,6 +29,7 @@ export const esAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -45,7 +46,6 @@ export const esAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   views,
   webhooks,

@@ -2,6 +2,7 @@ import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
+import { controls } from '../fr/controls.ts';
 import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
@@ -14,7 +15,6 @@ import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
 import { signIn } from '../fr/shell.ts';
-import { tasks } from '../fr/tasks.ts';
 import { bulk, filters, views } from '../fr/views.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
@@ -29,6 +29,7 @@ export const frAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -45,7 +46,6 @@ export const frAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   views,
   webhooks,

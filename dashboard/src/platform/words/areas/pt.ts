@@ -2,6 +2,7 @@ import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
+import { controls } from '../pt/controls.ts';
 import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
@@ -14,7 +15,6 @@ import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/shell.ts';
-import { tasks } from '../pt/tasks.ts';
 import { bulk, filters, views } from '../pt/views.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
@@ -29,6 +29,7 @@ export const ptAreas: AreaWords = {
   calendars,
   calls,
   catcher,
+  controls,
   demo,
   developers,
   feed,
@@ -45,7 +46,6 @@ export const ptAreas: AreaWords = {
   resources,
   schedules,
   settings,
-  tasks,
   tokens,
   views,
   webhooks,

@@ -76,8 +76,6 @@ export const schedules: Words['schedules'] = {
   addDate: 'Hinzufügen',
   removeDate: '{date} entfernen',
   dateRange: '{from} bis {to}',
-  previousMonth: 'Voriger Monat',
-  nextMonth: 'Nächster Monat',
   usedBy: { one: 'Von {n} Seite genutzt', other: 'Von {n} Seiten genutzt' },
   usedByNone: 'Von keiner Seite genutzt.',
   save: 'Zeiten speichern',

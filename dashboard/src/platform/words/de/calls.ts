@@ -100,7 +100,7 @@ export const calls: Words['calls'] = {
   active: 'aktiv',
   inactive: 'aus',
   maxAttempts: 'Höchstens Versuche',
-  retryDelay: 'Minuten zwischen Versuchen',
+  retryDelay: 'Zeit zwischen Versuchen',
   retryDelayHint: 'Leer: je nachdem, was beim letzten Versuch geschah, etwa 15 nach besetzt.',
   hours: 'Anrufzeiten',
   hoursHint:

@@ -90,7 +90,6 @@ export const events: Words['events'] = {
   chooseTime: 'Wählen Sie eine Uhrzeit.',
   noTimes: 'Keine freien Zeiten an diesem Tag.',
   nextFree: 'Nächster freier Tag: {day}',
-  noTimesSoon: 'Keine freien Zeiten in diesen Wochen.',
   name: 'Name',
   email: 'E-Mail-Adresse',
   phone: 'Telefonnummer',

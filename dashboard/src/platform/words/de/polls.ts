@@ -36,7 +36,7 @@ export const polls = {
   pageHint: 'Ihre Puffer, Erinnerungen und Abläufe gelten für das Treffen.',
   name: 'Titel',
   nameHint: 'Leer: der Titel der Seite.',
-  duration: 'Minuten',
+  duration: 'Dauer',
   addTime: 'Zeit hinzufügen',
   removeTime: '{when} entfernen',
   where: 'Ort',

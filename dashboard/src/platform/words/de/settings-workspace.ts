@@ -92,7 +92,7 @@ export const workspaceSettings = {
     auditLog: 'Änderungsprotokoll',
     download: 'Herunterladen:',
     retention: 'Wie lange etwas aufbewahrt wird',
-    retentionHint: 'In Tagen. Was älter ist, wird innerhalb einer Stunde gelöscht.',
+    retentionHint: 'Was älter ist, wird innerhalb einer Stunde gelöscht.',
     kinds: {
       auditDays: 'Änderungsprotokoll',
       mailDays: 'Mails',
@@ -100,9 +100,9 @@ export const workspaceSettings = {
       inviteeDays: 'Eingeladene, nach dem Termin',
     },
     limits: {
-      auditDays: 'Höchstens 3650.',
-      mailDays: 'Höchstens 90.',
-      deliveryDays: 'Höchstens 30.',
+      auditDays: 'Höchstens 10 Jahre.',
+      mailDays: 'Höchstens 90 Tage.',
+      deliveryDays: 'Höchstens 30 Tage.',
       inviteeDays: 'Leer: für immer. Der Termin bleibt, ohne wer dabei war.',
     },
     person: 'Daten einer Person',

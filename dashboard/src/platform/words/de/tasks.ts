@@ -35,4 +35,6 @@ export const tasks = {
   overdue: 'Überfällig seit {when}',
   doneBy: 'Erledigt von {name}, {when}',
   doneAt: 'Erledigt, {when}',
+  at: '{day}, {time}',
+  unnamed: 'Datensatz ohne Namen',
 };

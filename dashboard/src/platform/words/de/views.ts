@@ -82,4 +82,18 @@ export const bulk = {
   deactivateHint:
     'Sie können sich nicht mehr anmelden, und ihre Tokens werden widerrufen. Ihre kommenden Termine bleiben: Übergeben Sie diese auf der Seite des Benutzers.',
   deactivateTitle: { one: '{n} Benutzer deaktivieren?', other: '{n} Benutzer deaktivieren?' },
+  removeHints: {
+    pages: 'Ihre Links funktionieren nicht mehr. Gebuchte Termine bleiben.',
+    forms: 'Das löscht auch die Antworten. Es lässt sich nicht rückgängig machen.',
+    workflows: 'Das löscht ihre Protokolle und bricht ausstehende Schritte ab.',
+    webhooks:
+      'Das verwirft ausstehende Zustellungen und löscht die Protokolle. Es lässt sich nicht rückgängig machen.',
+    polls: 'Das löscht die Stimmen, ohne jemanden zu benachrichtigen. Gebuchte Termine bleiben.',
+    absences: 'Diese Zeiten können sofort wieder gebucht werden.',
+    tokens: 'Programme, die sie verwenden, funktionieren sofort nicht mehr.',
+    teams: 'Ihre Seiten können nicht mehr gebucht werden. Gebuchte Termine bleiben.',
+    resources: 'Vergangene Termine behalten die Namen.',
+    tasks:
+      'Das lässt sich nicht rückgängig machen. Um Aufgaben abzuschließen, markieren Sie sie als erledigt.',
+  },
 };

@@ -45,7 +45,7 @@ export const webhooks: Words['webhooks'] = {
   rotate: 'Geheimnis ersetzen',
   rotateHint:
     'Zustellungen tragen eine Zeit lang beide Signaturen, damit beim Wechsel keine abgewiesen wird.',
-  overlap: 'Stunden, in denen auch das alte gilt',
+  overlap: 'Auch das alte gilt noch',
   disable: 'Ausschalten',
   disableHint:
     'Ausgeschaltet sendet er nichts. Was inzwischen geschieht, bleibt erhalten und kann nachgesendet werden.',

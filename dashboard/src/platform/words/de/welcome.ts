@@ -16,7 +16,7 @@ export const welcome: Words['welcome'] = {
   page: 'Ihre erste Seite',
   pageTitle: 'Titel',
   pageExample: 'Erstgespräch',
-  minutes: 'Minuten',
+  duration: 'Dauer',
   place: 'Wo Sie sich treffen',
   video: 'Videoanruf',
   phone: 'Telefon',

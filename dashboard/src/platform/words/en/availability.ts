@@ -74,8 +74,6 @@ export const schedules = {
   addDate: 'Add',
   removeDate: 'Remove {date}',
   dateRange: '{from} to {to}',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
   usedBy: { one: 'Used by {n} booking page', other: 'Used by {n} booking pages' },
   usedByNone: 'No booking page uses it.',
   save: 'Save schedule',

@@ -98,7 +98,7 @@ export const calls = {
   active: 'active',
   inactive: 'inactive',
   maxAttempts: 'Maximum attempts',
-  retryDelay: 'Minutes between attempts',
+  retryDelay: 'Time between attempts',
   retryDelayHint: 'Leave empty to choose by outcome, for example 15 minutes after a busy line.',
   hours: 'Calling hours',
   hoursHint:

@@ -88,7 +88,6 @@ export const events = {
   chooseTime: 'Choose a time.',
   noTimes: 'No available times on this day.',
   nextFree: 'Next available day: {day}',
-  noTimesSoon: 'No available times in these weeks.',
   name: 'Name',
   email: 'Email address',
   phone: 'Phone number',

@@ -34,7 +34,7 @@ export const polls = {
   pageHint: 'Its buffers, reminders and workflows apply to the meeting.',
   name: 'Title',
   nameHint: 'Leave empty to use the title of the booking page.',
-  duration: 'Duration in minutes',
+  duration: 'Duration',
   addTime: 'Add time',
   removeTime: 'Remove {when}',
   where: 'Location',

@@ -91,7 +91,7 @@ export const workspaceSettings = {
     auditLog: 'Audit log',
     download: 'Download',
     retention: 'Data retention',
-    retentionHint: 'In days. Older data is deleted within an hour.',
+    retentionHint: 'Older data is deleted within an hour.',
     kinds: {
       auditDays: 'Audit log',
       mailDays: 'Emails',
@@ -99,9 +99,9 @@ export const workspaceSettings = {
       inviteeDays: 'Invitees, after the event',
     },
     limits: {
-      auditDays: '3650 at most.',
-      mailDays: '90 at most.',
-      deliveryDays: '30 at most.',
+      auditDays: '10 years at most.',
+      mailDays: '90 days at most.',
+      deliveryDays: '30 days at most.',
       inviteeDays: 'Leave empty to keep invitees. Events stay, without the invitee.',
     },
     person: 'Personal data',

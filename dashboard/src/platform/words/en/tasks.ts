@@ -35,4 +35,6 @@ export const tasks = {
   overdue: 'Overdue since {when}',
   doneBy: 'Done by {name}, {when}',
   doneAt: 'Done, {when}',
+  at: '{day}, {time}',
+  unnamed: 'Unnamed record',
 };

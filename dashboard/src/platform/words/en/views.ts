@@ -79,4 +79,16 @@ export const bulk = {
   deactivateHint:
     'They can’t sign in anymore, and their tokens are revoked. Their upcoming events stay: reassign them on each user’s page.',
   deactivateTitle: { one: 'Deactivate {n} user?', other: 'Deactivate {n} users?' },
+  removeHints: {
+    pages: 'Their links stop working. Events already booked stay.',
+    forms: 'This deletes their submissions too. You can’t undo this.',
+    workflows: 'This deletes their logs and cancels their pending steps.',
+    webhooks: 'This drops their pending deliveries and deletes their logs. You can’t undo this.',
+    polls: 'This deletes their votes without notifying anyone. Events already booked stay.',
+    absences: 'People can book these times again immediately.',
+    tokens: 'Programs that use them stop working immediately.',
+    teams: 'People can no longer book their pages. Events already booked stay.',
+    resources: 'Past events keep their names.',
+    tasks: 'You can’t undo this. To complete tasks, mark them as done instead.',
+  },
 };

@@ -42,7 +42,7 @@ export const webhooks = {
   secret: 'Signing secret',
   rotate: 'Rotate secret',
   rotateHint: 'During the overlap, deliveries carry both signatures, so none is rejected while you switch.',
-  overlap: 'Overlap in hours',
+  overlap: 'Overlap',
   disable: 'Disable',
   disableHint: 'Nothing is sent while it’s disabled. Events are kept, so you can replay them later.',
   enable: 'Enable',

@@ -14,7 +14,7 @@ export const welcome = {
   page: 'Your first booking page',
   pageTitle: 'Title',
   pageExample: 'Intro call',
-  minutes: 'Duration in minutes',
+  duration: 'Duration',
   place: 'Where you meet',
   video: 'Video call',
   phone: 'Phone call',

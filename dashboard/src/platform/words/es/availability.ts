@@ -76,8 +76,6 @@ export const schedules: Words['schedules'] = {
   addDate: 'Añadir',
   removeDate: 'Quitar {date}',
   dateRange: 'del {from} al {to}',
-  previousMonth: 'Mes anterior',
-  nextMonth: 'Mes siguiente',
   usedBy: { one: 'Lo usa {n} página', other: 'Lo usan {n} páginas' },
   usedByNone: 'Ninguna página lo usa.',
   save: 'Guardar las horas',

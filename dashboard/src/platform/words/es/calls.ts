@@ -100,7 +100,7 @@ export const calls: Words['calls'] = {
   active: 'activo',
   inactive: 'apagado',
   maxAttempts: 'Intentos como máximo',
-  retryDelay: 'Minutos entre intentos',
+  retryDelay: 'Tiempo entre intentos',
   retryDelayHint: 'Vacío: según lo que pasó en el último intento, por ejemplo 15 si comunicaba.',
   hours: 'Horas de llamada',
   hoursHint:

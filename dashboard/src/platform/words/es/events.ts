@@ -90,7 +90,6 @@ export const events: Words['events'] = {
   chooseTime: 'Elija una hora.',
   noTimes: 'No hay horas libres ese día.',
   nextFree: 'Próximo día libre: {day}',
-  noTimesSoon: 'No hay horas libres en estas semanas.',
   name: 'Nombre',
   email: 'Correo electrónico',
   phone: 'Número de teléfono',

@@ -34,7 +34,7 @@ export const polls = {
   pageHint: 'Sus márgenes, recordatorios y flujos se aplican a la reunión.',
   name: 'Título',
   nameHint: 'Vacío: el de la página.',
-  duration: 'Minutos',
+  duration: 'Duración',
   addTime: 'Añadir esta hora',
   removeTime: 'Quitar {when}',
   where: 'Lugar',

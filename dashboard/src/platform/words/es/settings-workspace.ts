@@ -91,7 +91,7 @@ export const workspaceSettings = {
     auditLog: 'Registro de cambios',
     download: 'Descargar',
     retention: 'Cuánto se conserva',
-    retentionHint: 'En días. Lo más antiguo se elimina en una hora.',
+    retentionHint: 'Lo más antiguo se elimina en una hora.',
     kinds: {
       auditDays: 'Registro de cambios',
       mailDays: 'Correos',
@@ -99,9 +99,9 @@ export const workspaceSettings = {
       inviteeDays: 'Invitados, tras la cita',
     },
     limits: {
-      auditDays: '3650 como máximo.',
-      mailDays: '90 como máximo.',
-      deliveryDays: '30 como máximo.',
+      auditDays: '10 años como máximo.',
+      mailDays: '90 días como máximo.',
+      deliveryDays: '30 días como máximo.',
       inviteeDays: 'Vacío: para siempre. La cita queda, sin quién estuvo.',
     },
     person: 'Datos de una persona',

@@ -35,4 +35,6 @@ export const tasks = {
   overdue: 'Vencida desde {when}',
   doneBy: 'Hecha por {name}, {when}',
   doneAt: 'Hecha, {when}',
+  at: '{day}, {time}',
+  unnamed: 'Registro sin nombre',
 };

@@ -82,4 +82,16 @@ export const bulk = {
   deactivateHint:
     'Ya no podrán iniciar sesión y sus tokens se revocan. Sus próximas citas se mantienen: reasígnelas en la página de cada usuario.',
   deactivateTitle: { one: '¿Desactivar {n} usuario?', other: '¿Desactivar {n} usuarios?' },
+  removeHints: {
+    pages: 'Sus enlaces dejan de funcionar. Las citas ya reservadas se mantienen.',
+    forms: 'También se eliminan sus respuestas. No se puede deshacer.',
+    workflows: 'Se eliminan sus registros y se cancelan los pasos pendientes.',
+    webhooks: 'Se descartan las entregas pendientes y se eliminan los registros. No se puede deshacer.',
+    polls: 'Se eliminan los votos sin avisar a nadie. Las citas ya reservadas se mantienen.',
+    absences: 'Estas horas se pueden reservar de nuevo al instante.',
+    tokens: 'Los programas que los usan dejan de funcionar al instante.',
+    teams: 'Sus páginas ya no se pueden reservar. Las citas ya reservadas se mantienen.',
+    resources: 'Las citas pasadas conservan sus nombres.',
+    tasks: 'No se puede deshacer. Para completar tareas, márquelas como hechas.',
+  },
 };

@@ -44,7 +44,7 @@ export const webhooks: Words['webhooks'] = {
   secret: 'Secreto de firma',
   rotate: 'Sustituir el secreto',
   rotateHint: 'Durante un tiempo las entregas llevan ambas firmas, para que ninguna sea rechazada.',
-  overlap: 'Horas en que también vale el anterior',
+  overlap: 'El anterior vale todavía',
   disable: 'Desactivar',
   disableHint: 'Desactivado no envía nada. Lo que pase entretanto se guarda y se puede reenviar.',
   enable: 'Volver a activar',

@@ -16,7 +16,7 @@ export const welcome: Words['welcome'] = {
   page: 'Su primera página',
   pageTitle: 'Título',
   pageExample: 'Primera charla',
-  minutes: 'Minutos',
+  duration: 'Duración',
   place: 'Dónde se reúnen',
   video: 'Videollamada',
   phone: 'Teléfono',

@@ -77,8 +77,6 @@ export const schedules: Words['schedules'] = {
   addDate: 'Ajouter',
   removeDate: 'Retirer {date}',
   dateRange: 'du {from} au {to}',
-  previousMonth: 'Mois précédent',
-  nextMonth: 'Mois suivant',
   usedBy: { one: 'Utilisé par {n} page', other: 'Utilisé par {n} pages' },
   usedByNone: 'Aucune page ne l’utilise.',
   save: 'Enregistrer les heures',

@@ -100,7 +100,7 @@ export const calls: Words['calls'] = {
   active: 'actif',
   inactive: 'éteint',
   maxAttempts: 'Essais au plus',
-  retryDelay: 'Minutes entre les essais',
+  retryDelay: 'Temps entre les essais',
   retryDelayHint: 'Vide : selon le résultat du dernier essai, par exemple 15 si la ligne était occupée.',
   hours: 'Heures d’appel',
   hoursHint:

@@ -90,7 +90,6 @@ export const events: Words['events'] = {
   chooseTime: 'Choisissez une heure.',
   noTimes: 'Aucune heure libre ce jour-là.',
   nextFree: 'Prochain jour libre : {day}',
-  noTimesSoon: 'Aucune heure libre ces semaines-ci.',
   name: 'Nom',
   email: 'Adresse e-mail',
   phone: 'Numéro de téléphone',

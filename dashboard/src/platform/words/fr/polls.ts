@@ -35,7 +35,7 @@ export const polls = {
   pageHint: 'Ses marges, rappels et automatisations s’appliquent à la réunion.',
   name: 'Titre',
   nameHint: 'Vide : celui de la page.',
-  duration: 'Minutes',
+  duration: 'Durée',
   addTime: 'Ajouter cet horaire',
   removeTime: 'Retirer {when}',
   where: 'Lieu',

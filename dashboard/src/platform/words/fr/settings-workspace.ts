@@ -92,7 +92,7 @@ export const workspaceSettings = {
     auditLog: 'Journal des changements',
     download: 'Télécharger',
     retention: 'Durées de conservation',
-    retentionHint: 'En jours. Ce qui est plus ancien est supprimé dans l’heure.',
+    retentionHint: 'Ce qui est plus ancien est supprimé dans l’heure.',
     kinds: {
       auditDays: 'Journal des changements',
       mailDays: 'E-mails',
@@ -100,9 +100,9 @@ export const workspaceSettings = {
       inviteeDays: 'Invités, après le rendez-vous',
     },
     limits: {
-      auditDays: '3650 au plus.',
-      mailDays: '90 au plus.',
-      deliveryDays: '30 au plus.',
+      auditDays: '10 ans au plus.',
+      mailDays: '90 jours au plus.',
+      deliveryDays: '30 jours au plus.',
       inviteeDays: 'Vide : pour toujours. Le rendez-vous reste, sans qui était là.',
     },
     person: 'Données d’une personne',

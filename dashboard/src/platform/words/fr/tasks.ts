@@ -35,4 +35,6 @@ export const tasks = {
   overdue: 'En retard depuis {when}',
   doneBy: 'Terminée par {name}, {when}',
   doneAt: 'Terminée, {when}',
+  at: '{day}, {time}',
+  unnamed: 'Fiche sans nom',
 };

@@ -82,4 +82,16 @@ export const bulk = {
   deactivateHint:
     'Ils ne peuvent plus se connecter et leurs jetons sont révoqués. Leurs rendez-vous à venir restent : réattribuez-les sur la page de chacun.',
   deactivateTitle: { one: 'Désactiver {n} utilisateur ?', other: 'Désactiver {n} utilisateurs ?' },
+  removeHints: {
+    pages: 'Leurs liens ne fonctionnent plus. Les rendez-vous réservés restent.',
+    forms: 'Leurs réponses sont aussi supprimées. C’est irréversible.',
+    workflows: 'Leurs journaux sont supprimés et les étapes en attente annulées.',
+    webhooks: 'Les livraisons en attente et les journaux sont supprimés. C’est irréversible.',
+    polls: 'Les votes sont supprimés sans prévenir personne. Les rendez-vous réservés restent.',
+    absences: 'Ces créneaux sont de nouveau réservables tout de suite.',
+    tokens: 'Les programmes qui les utilisent cessent aussitôt de fonctionner.',
+    teams: 'Leurs pages ne sont plus réservables. Les rendez-vous réservés restent.',
+    resources: 'Les rendez-vous passés gardent leurs noms.',
+    tasks: 'C’est irréversible. Pour terminer des tâches, marquez-les comme faites.',
+  },
 };

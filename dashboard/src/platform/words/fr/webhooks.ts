@@ -44,7 +44,7 @@ export const webhooks: Words['webhooks'] = {
   secret: 'Secret de signature',
   rotate: 'Remplacer le secret',
   rotateHint: 'Les livraisons portent un temps les deux signatures, pour qu’aucune ne soit refusée.',
-  overlap: 'Heures pendant lesquelles l’ancien vaut aussi',
+  overlap: 'L’ancien vaut encore',
   disable: 'Désactiver',
   disableHint: 'Désactivé, il n’envoie rien. Ce qui se passe entre-temps est gardé et peut être renvoyé.',
   enable: 'Réactiver',

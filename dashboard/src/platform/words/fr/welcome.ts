@@ -16,7 +16,7 @@ export const welcome: Words['welcome'] = {
   page: 'Votre première page',
   pageTitle: 'Titre',
   pageExample: 'Premier échange',
-  minutes: 'Minutes',
+  duration: 'Durée',
   place: 'Où vous vous rencontrez',
   video: 'Appel vidéo',
   phone: 'Téléphone',

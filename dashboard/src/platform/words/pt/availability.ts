@@ -76,8 +76,6 @@ export const schedules: Words['schedules'] = {
   addDate: 'Adicionar',
   removeDate: 'Remover {date}',
   dateRange: 'de {from} a {to}',
-  previousMonth: 'Mês anterior',
-  nextMonth: 'Mês seguinte',
   usedBy: { one: 'Usado por {n} página', other: 'Usado por {n} páginas' },
   usedByNone: 'Nenhuma página o usa.',
   save: 'Guardar as horas',

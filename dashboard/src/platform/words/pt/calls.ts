@@ -100,7 +100,7 @@ export const calls: Words['calls'] = {
   active: 'ativo',
   inactive: 'desligado',
   maxAttempts: 'Tentativas no máximo',
-  retryDelay: 'Minutos entre tentativas',
+  retryDelay: 'Tempo entre tentativas',
   retryDelayHint: 'Vazio: conforme o que aconteceu na última tentativa, por exemplo 15 se estava ocupado.',
   hours: 'Horas de chamada',
   hoursHint:

@@ -90,7 +90,6 @@ export const events: Words['events'] = {
   chooseTime: 'Escolha uma hora.',
   noTimes: 'Não há horas livres nesse dia.',
   nextFree: 'Próximo dia livre: {day}',
-  noTimesSoon: 'Não há horas livres nestas semanas.',
   name: 'Nome',
   email: 'Endereço de e-mail',
   phone: 'Número de telefone',

@@ -34,7 +34,7 @@ export const polls = {
   pageHint: 'As margens, os lembretes e os fluxos dela aplicam-se à reunião.',
   name: 'Título',
   nameHint: 'Vazio: o da página.',
-  duration: 'Minutos',
+  duration: 'Duração',
   addTime: 'Adicionar este horário',
   removeTime: 'Remover {when}',
   where: 'Local',

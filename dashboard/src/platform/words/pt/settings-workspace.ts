@@ -91,7 +91,7 @@ export const workspaceSettings = {
     auditLog: 'Registo de alterações',
     download: 'Transferir',
     retention: 'Quanto tempo se guarda',
-    retentionHint: 'Em dias. O que é mais antigo é eliminado dentro de uma hora.',
+    retentionHint: 'O que é mais antigo é eliminado dentro de uma hora.',
     kinds: {
       auditDays: 'Registo de alterações',
       mailDays: 'E-mails',
@@ -99,9 +99,9 @@ export const workspaceSettings = {
       inviteeDays: 'Convidados, depois da reunião',
     },
     limits: {
-      auditDays: 'No máximo 3650.',
-      mailDays: 'No máximo 90.',
-      deliveryDays: 'No máximo 30.',
+      auditDays: 'No máximo 10 anos.',
+      mailDays: 'No máximo 90 dias.',
+      deliveryDays: 'No máximo 30 dias.',
       inviteeDays: 'Vazio: para sempre. A reunião fica, sem quem lá esteve.',
     },
     person: 'Dados de uma pessoa',

@@ -35,4 +35,6 @@ export const tasks = {
   overdue: 'Atrasada desde {when}',
   doneBy: 'Feita por {name}, {when}',
   doneAt: 'Feita, {when}',
+  at: '{day}, {time}',
+  unnamed: 'Registo sem nome',
 };

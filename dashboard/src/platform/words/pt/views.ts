@@ -82,4 +82,16 @@ export const bulk = {
   deactivateHint:
     'Deixam de poder iniciar sessão e os seus tokens são revogados. As próximas reuniões mantêm-se: reatribua-as na página de cada utilizador.',
   deactivateTitle: { one: 'Desativar {n} utilizador?', other: 'Desativar {n} utilizadores?' },
+  removeHints: {
+    pages: 'Os seus links deixam de funcionar. As reuniões já marcadas mantêm-se.',
+    forms: 'As respostas também são eliminadas. Não é possível anular.',
+    workflows: 'Os registos são eliminados e os passos pendentes cancelados.',
+    webhooks: 'As entregas pendentes e os registos são eliminados. Não é possível anular.',
+    polls: 'Os votos são eliminados sem avisar ninguém. As reuniões já marcadas mantêm-se.',
+    absences: 'Estas horas podem ser marcadas de novo de imediato.',
+    tokens: 'Os programas que os usam deixam de funcionar de imediato.',
+    teams: 'As suas páginas deixam de poder ser marcadas. As reuniões já marcadas mantêm-se.',
+    resources: 'As reuniões passadas mantêm os nomes.',
+    tasks: 'Não é possível anular. Para concluir tarefas, marque-as como feitas.',
+  },
 };

@@ -44,7 +44,7 @@ export const webhooks: Words['webhooks'] = {
   secret: 'Segredo da assinatura',
   rotate: 'Substituir o segredo',
   rotateHint: 'Durante algum tempo as entregas levam as duas assinaturas, para que nenhuma seja recusada.',
-  overlap: 'Horas em que o antigo também vale',
+  overlap: 'O antigo ainda vale',
   disable: 'Desativar',
   disableHint: 'Desativado não envia nada. O que acontecer entretanto é guardado e pode ser reenviado.',
   enable: 'Ativar de novo',

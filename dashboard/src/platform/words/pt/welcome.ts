@@ -16,7 +16,7 @@ export const welcome: Words['welcome'] = {
   page: 'A sua primeira página',
   pageTitle: 'Título',
   pageExample: 'Primeira conversa',
-  minutes: 'Minutos',
+  duration: 'Duração',
   place: 'Onde se encontram',
   video: 'Videochamada',
   phone: 'Telefone',

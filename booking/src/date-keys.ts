@@ -1,8 +1,12 @@
-import { addMonths, toIsoDate, parseDay, getLastDay, getMonth, getWeekday } from '../calendar.ts';
-import type { Locale } from '../locale.ts';
+import { addMonths, toIsoDate, parseDay, getLastDay, getMonth, getWeekday } from './calendar.ts';
+import type { Locale } from './locale.ts';
 
 /** The date that a key moves the focus to, as the ARIA pattern for date grids says; undefined for other keys. */
-export function moveDateByKey(key: string, date: string, { dir, weekStartsOn }: Locale): string | undefined {
+export function moveDateByKey(
+  key: string,
+  date: string,
+  { dir, weekStartsOn }: Pick<Locale, 'dir' | 'weekStartsOn'>,
+): string | undefined {
   const day = parseDay(date);
   const forward = dir === 'rtl' ? -1 : 1;
   const intoWeek = (getWeekday(day) - weekStartsOn + 7) % 7;

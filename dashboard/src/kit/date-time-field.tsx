@@ -1,0 +1,83 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useId, useState } from 'react';
+import { words } from '../platform/words/words.ts';
+import { DateInput } from './date-field.tsx';
+import { HiddenValue, useFieldValue } from './field-value.tsx';
+import { useFieldErrors, type FieldProps } from './field.tsx';
+import { getClockFault, TimeInput } from './time-field.tsx';
+
+interface DateTimeFieldProps extends FieldProps {
+  /** `YYYY-MM-DDTHH:MM`, or empty. */
+  readonly value?: string | undefined;
+  /** Left out, the form reads it. Gets nothing while one of the two is missing. */
+  readonly onChange?: ((value: string) => void) | undefined;
+  readonly autoFocus?: boolean | undefined;
+}
+
+/** A date and a time on the reader's clock. */
+export function DateTimeField({
+  label,
+  name,
+  help,
+  value: given = '',
+  onChange,
+  autoFocus,
+}: DateTimeFieldProps) {
+  const id = useId();
+  const field = useFieldValue({ value: given, onChange });
+  const [date, setDate] = useState(field.value.slice(0, 10));
+  const [clock, setClock] = useState(field.value.slice(11, 16));
+  const [faults, setFaults] = useState<{
+    readonly date?: string | undefined;
+    readonly clock?: string | undefined;
+  }>({});
+  const refusals = useFieldErrors(name);
+  const found = Object.values(faults).filter((fault) => fault !== undefined);
+  const errors = found.length > 0 ? found : refusals;
+  const described = errors.length > 0 || help ? id : undefined;
+  const control = {
+    'aria-describedby': described,
+    ...(errors.length > 0 && { 'aria-invalid': true as const }),
+  };
+  const set = (nextDate: string, nextClock: string): void => {
+    setDate(nextDate);
+    setClock(nextClock);
+    field.set(nextDate && nextClock ? `${nextDate}T${nextClock}` : '');
+  };
+  return (
+    <fieldset
+      className="field"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const isHalf = date !== '' && clock === '' && !faults.clock;
+        if (isHalf && !currentTarget.contains(relatedTarget))
+          setFaults({ ...faults, clock: getClockFault() });
+      }}
+    >
+      <legend className="lbl">{label}</legend>
+      <div className="row">
+        <DateInput
+          control={{ ...control, 'aria-label': interpolate(words.controls.dateOf, { label }) }}
+          label={label}
+          value={date}
+          onChange={(next) => set(next, clock)}
+          onFault={(fault) => setFaults((before) => ({ ...before, date: fault }))}
+          autoFocus={autoFocus}
+        />
+        <TimeInput
+          control={{ ...control, 'aria-label': interpolate(words.controls.timeOf, { label }) }}
+          isNeeded={date !== ''}
+          label={label}
+          value={clock}
+          onChange={(next) => set(date, next)}
+          onFault={(fault) => setFaults((before) => ({ ...before, clock: fault }))}
+        />
+      </div>
+      <HiddenValue field={field} name={name} label={label} />
+      {described && (
+        <p id={id} className={errors.length > 0 ? 'wrong' : 'help'}>
+          {errors.length > 0 ? errors.join(' ') : help}
+        </p>
+      )}
+    </fieldset>
+  );
+}
