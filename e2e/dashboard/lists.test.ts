@@ -24,7 +24,7 @@ describe('chosen events', () => {
     const first = await bookFor('Nora Blum', '2027-02-01', '09:00');
     const second = await bookFor('Otis Webb', '2027-02-01', '11:00');
     const third = await bookFor('Petra Lang', '2027-02-01', '13:00');
-    const page = await openSignedIn('/app/events');
+    const page = await openSignedIn('/app/events?when=all');
     const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
     await box('Nora Blum').click();
     await box('Petra Lang').click({ modifiers: ['Shift'] });

@@ -40,7 +40,7 @@ export function Absences() {
           {words.absences.create}
         </button>
       </PageBar>
-      {selection.ids.length > 0 ? (
+      {selection.isActive ? (
         <AbsenceBulk selection={selection} absences={items} />
       ) : (
         <div className="tools">

@@ -41,7 +41,7 @@ export function Agents() {
       <ListView
         label={words.calls.agents}
         bulk={
-          selection.ids.length > 0 && (
+          selection.isActive && (
             <BulkActions
               selection={selection}
               items={items}

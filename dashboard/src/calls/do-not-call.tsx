@@ -23,7 +23,7 @@ export function DoNotCall() {
       <ListView
         label={words.calls.doNotCall}
         bulk={
-          selection.ids.length > 0 && (
+          selection.isActive && (
             <BulkActions
               selection={selection}
               items={items}

@@ -69,7 +69,7 @@ export function CallList() {
         label={words.calls.list}
         views={<SavedViews list="outbound_calls" search={search} quiet={quiet} />}
         tools={<Tools search={search} />}
-        bulk={selection.ids.length > 0 && <CallBulk selection={selection} calls={items} />}
+        bulk={selection.isActive && <CallBulk selection={selection} calls={items} />}
         list={list}
         empty={<NoCalls search={search} />}
         count={words.calls.count}

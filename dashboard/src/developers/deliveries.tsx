@@ -55,7 +55,7 @@ export function Deliveries() {
       label={words.webhooks.deliveries}
       views={<SavedViews list="deliveries" search={search} quiet={quiet} />}
       tools={<Tools search={search} items={items} />}
-      bulk={selection.ids.length > 0 && <DeliveryBulk uuid={uuid} selection={selection} items={items} />}
+      bulk={selection.isActive && <DeliveryBulk uuid={uuid} selection={selection} items={items} />}
       list={list}
       empty={<NoDeliveries uuid={uuid} search={search} />}
       count={words.webhooks.replayCount}

@@ -53,7 +53,7 @@ function Messages() {
       views={<SavedViews list="mail" search={search} quiet={quiet} />}
       tools={<Tools search={search} />}
       bulk={
-        selection.ids.length > 0 && (
+        selection.isActive && (
           <BulkActions
             selection={selection}
             items={items}

@@ -40,7 +40,7 @@ export function Tokens() {
         label={words.developers.tokens}
         tools={mayManage && <EveryoneFilter {...(scope && { scope })} />}
         bulk={
-          selection.ids.length > 0 && (
+          selection.isActive && (
             <BulkActions
               selection={selection}
               items={items}

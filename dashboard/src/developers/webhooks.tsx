@@ -46,7 +46,7 @@ export function Webhooks() {
         label={words.webhooks.list}
         tools={mayManage && <EveryoneFilter {...(scope && { scope })} />}
         bulk={
-          selection.ids.length > 0 && (
+          selection.isActive && (
             <BulkActions
               selection={selection}
               items={items}

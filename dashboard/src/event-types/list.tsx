@@ -48,7 +48,7 @@ export function PageList() {
       }
       views={<SavedViews list="event_types" search={search} quiet={quiet} />}
       tools={<Tools search={search} />}
-      bulk={selection.ids.length > 0 && <PageBulk selection={selection} pages={items} />}
+      bulk={selection.isActive && <PageBulk selection={selection} pages={items} />}
       label={pages.list}
       list={list}
       empty={<NoPages search={search} />}

@@ -52,7 +52,7 @@ export function FormList() {
       views={<SavedViews list="routing_forms" search={search} quiet={quiet} />}
       tools={<Tools search={search} />}
       bulk={
-        selection.ids.length > 0 && (
+        selection.isActive && (
           <BulkActions
             selection={selection}
             items={items}

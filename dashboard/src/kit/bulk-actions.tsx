@@ -1,6 +1,6 @@
 import { pluralize } from '@daybook/booking/locale';
 import type { Plural } from '@daybook/booking/words/words';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { formatError } from '../platform/error-text.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
@@ -50,7 +50,10 @@ interface BulkActionsProps<Item> {
 export function BulkActions<Item>({ selection, items, id, name, tags, actions }: BulkActionsProps<Item>) {
   const [asking, setAsking] = useState<BulkAction<Item>>();
   const bulk = useBulk<Item>(tags, (failed) => selection.set(failed.map(id)));
-  const { report } = bulk;
+  const { report, progress } = bulk;
+  const isHeld = [asking, report, progress].some((each) => each !== undefined);
+  // What is asked about or has failed may leave the list meanwhile: the dialog stays.
+  useEffect(() => selection.hold(isHeld), [isHeld]);
   const chosen = items.filter((item) => selection.ids.includes(id(item)));
   const send = ({ done, undo }: BulkAction<Item>, each: Send<Item>): void => {
     setAsking(undefined);
@@ -67,16 +70,16 @@ export function BulkActions<Item>({ selection, items, id, name, tags, actions }:
           key={action.id}
           label={action.label}
           isSmall
-          isBusy={bulk.progress !== undefined}
+          isBusy={progress !== undefined}
           whyNot={action.whyNot}
           onClick={() => begin(action)}
           {...(action.icon && { icon: action.icon })}
           {...(action.isDanger && { kind: 'bad' as const })}
         />
       ))}
-      {bulk.progress && (
+      {progress && (
         <span className="small muted" role="status">
-          {bulk.progress}
+          {progress}
         </span>
       )}
       {asking && (
@@ -91,7 +94,7 @@ export function BulkActions<Item>({ selection, items, id, name, tags, actions }:
         <Report
           report={report}
           name={name}
-          onRetry={() => void bulk.run({ ...report.job, items: chosen })}
+          onRetry={() => void bulk.run({ ...report.job, items: report.failed.map(({ item }) => item) })}
           onClose={bulk.closeReport}
         />
       )}

@@ -1,5 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
-import { useCallback, useRef, type MouseEvent } from 'react';
+import { useCallback, useRef, useState, type MouseEvent } from 'react';
 import { useCommands, useShortcut } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
 import { useSelection } from './selection.ts';
@@ -15,10 +15,15 @@ export interface ListSelection {
   readonly pick: (id: string, isRange: boolean) => void;
   readonly set: (ids: Iterable<string>) => void;
   readonly clear: () => void;
+  /** Whether the bar of what can be done is shown: something is chosen, or what was done is still reported. */
+  readonly isActive: boolean;
+  /** Keeps the bar although nothing is chosen any more. */
+  readonly hold: (isHeld: boolean) => void;
 }
 
 export function useListSelection(all: readonly string[]): ListSelection {
   const { ids, toggle, set, clear } = useSelection();
+  const [isHeld, hold] = useState(false);
   const latest = useRef({ all, ids, last: undefined as string | undefined });
   latest.current = { ...latest.current, all, ids };
   const pick = useCallback(
@@ -48,7 +53,7 @@ export function useListSelection(all: readonly string[]): ListSelection {
         ]
       : [],
   );
-  return { ids: chosen, all, pick, set, clear };
+  return { ids: chosen, all, pick, set, clear, isActive: chosen.length > 0 || isHeld, hold };
 }
 
 /** Picks the item whose row has the focus somewhere in it. */

@@ -63,7 +63,7 @@ export function PollsPage() {
             />
           </>
         }
-        bulk={selection.ids.length > 0 && <PollBulk selection={selection} polls={items} />}
+        bulk={selection.isActive && <PollBulk selection={selection} polls={items} />}
         label={text.title}
         before={<p className="help add-number">{text.hint}</p>}
         list={list}

@@ -69,7 +69,7 @@ export function EventList() {
       </PageBar>
       {requests.length > 0 && <Requests requests={requests} />}
       <SavedViews list="scheduled_events" search={search} transient={['date']} quiet={besideFilters} />
-      {selection.ids.length > 0 ? (
+      {selection.isActive ? (
         <EventBulk selection={selection} events={listed} />
       ) : (
         <EventTools search={search} />

@@ -82,11 +82,7 @@ function Users({ search }: { readonly search: PeopleSearch & ViewSearch }) {
   const clear = (): void => set({ q: undefined, role: undefined, saved: undefined });
   return (
     <>
-      {selection.ids.length > 0 ? (
-        <PeopleBulk selection={selection} users={items} />
-      ) : (
-        <Tools search={search} />
-      )}
+      {selection.isActive ? <PeopleBulk selection={selection} users={items} /> : <Tools search={search} />}
       <ListCard
         label={words.settings.pages.people}
         list={list}

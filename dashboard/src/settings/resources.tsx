@@ -43,7 +43,7 @@ export function Resources() {
       action={<Button label={text.add} icon="plus" kind="main" whyNot={why} onClick={() => setOpen('new')} />}
     >
       <p className="help">{text.hint}</p>
-      {selection.ids.length > 0 && (
+      {selection.isActive && (
         <BulkActions
           selection={selection}
           items={items}

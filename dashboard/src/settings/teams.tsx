@@ -35,7 +35,7 @@ export function Teams() {
         <Button label={text.create} icon="plus" kind="main" whyNot={why} onClick={() => setIsNew(true)} />
       }
     >
-      {selection.ids.length > 0 && (
+      {selection.isActive && (
         <BulkActions
           selection={selection}
           items={items}

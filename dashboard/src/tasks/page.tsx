@@ -51,7 +51,7 @@ function Tasks() {
         actions={<Button label={words.tasks.create} icon="plus" kind="main" isSmall onClick={create} />}
         views={<SavedViews list="tasks" search={search} quiet={quiet} />}
         tools={<Tools search={search} />}
-        bulk={selection.ids.length > 0 && <TaskBulk selection={selection} tasks={tasks} />}
+        bulk={selection.isActive && <TaskBulk selection={selection} tasks={tasks} />}
         label={words.tasks.title}
         list={list}
         empty={<NoTasks search={search} onCreate={create} />}

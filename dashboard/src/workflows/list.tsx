@@ -53,7 +53,7 @@ function Workflows() {
         <Filters search={search} fields={[buildStateField(words.workflows.active, words.workflows.paused)]} />
       }
       bulk={
-        selection.ids.length > 0 && (
+        selection.isActive && (
           <BulkActions
             selection={selection}
             items={items}
