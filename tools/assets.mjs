@@ -38,6 +38,8 @@ const entries = {
   'docs.css': 'booking/src/styles/docs.css',
   'passkeys.js': 'booking/src/island/passkeys.ts',
   'upload.js': 'booking/src/island/upload.ts',
+  'slot-picker.js': 'booking/src/island/slot-picker.ts',
+  'slot-picker.css': 'booking/src/styles/slot-picker.css',
   'dashboard.js': 'dashboard/src/main.tsx',
   ...Object.fromEntries(
     languages.map((language) => [`words-${language}.js`, `dashboard/src/platform/words/${language}.ts`]),
@@ -115,7 +117,7 @@ function settings(group) {
     write: false,
     metafile: true,
     // Pages of others name it without type=module.
-    format: name === 'embed.js' ? 'iife' : 'esm',
+    format: ['embed.js', 'slot-picker.js'].includes(name) ? 'iife' : 'esm',
     target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: isSplit(name) ? 'react' : 'preact',

@@ -144,7 +144,8 @@ function pagesRule(file: Source): Violation[] {
 /** The dashboard writes dates and zones, corrects colours and makes passkeys as the public pages do; what renders those pages stays theirs. */
 function sharedWithPagesRule(file: Source): Violation[] {
   if (!file.path.startsWith('dashboard/')) return [];
-  const isShared = /^booking\/src\/(calendar|color|date-keys|locale|month-times|passkey|zones|zone-search|words\/words)\.ts$/;
+  const isShared =
+    /^booking\/src\/(calendar|color|date-keys|locale|month-times|passkey|zones|zone-search|words\/words)\.ts$/;
   return file.imports.flatMap(({ target, specifier, line }) => {
     if (target.kind !== 'file' || !target.path.startsWith('booking/') || isShared.test(target.path))
       return [];

@@ -97,7 +97,15 @@ export function createHand(page: Page, way: Way): Hand {
       await type(label.slice(0, 3));
       const option = page.getByRole('option', { name: label }).first();
       await see(option);
-      await press('ArrowDown');
+      if (way === 'mouse') {
+        changeTo(false);
+        count.clicks += 1;
+        await option.click();
+        return;
+      }
+      const isActive = (): Promise<boolean> =>
+        option.evaluate(({ id }) => document.activeElement?.getAttribute('aria-activedescendant') === id);
+      if (!(await isActive())) await press('ArrowDown');
       await press('Enter');
     },
     async upload(target, file) {

@@ -7,7 +7,7 @@ export const version = '0.1.0';
 export const operatorCommands: Readonly<Record<string, string>> = {
   "invite": "Invite someone by email, and show the invitation link",
   "password reset-link": "Show a link that sets a new password for a user, once, within an hour",
-  "session end": "Sign a user out everywhere, and revoke their API tokens and passkeys",
+  "session end": "Sign a user out everywhere, and revoke their API tokens, connected apps and passkeys",
   "factor remove": "Remove a user’s authenticator, recovery codes and passkeys, and sign them out everywhere",
   "workspace create": "Create a workspace, and show its owner’s password and token once",
   "token create": "Create an API token, and show it once",

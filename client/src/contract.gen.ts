@@ -2,9 +2,11 @@
 export interface Contract {
   readonly acceptInvitation: typeof import('@daybook/contract/invitations').acceptInvitation;
   readonly addDoNotCall: typeof import('@daybook/contract/agents').addDoNotCall;
+  readonly addFavorite: typeof import('@daybook/contract/favorites').addFavorite;
   readonly addMember: typeof import('@daybook/contract/members').addMember;
   readonly addPasskey: typeof import('@daybook/contract/factors').addPasskey;
   readonly aggregateRecords: typeof import('@daybook/contract/crm-views').aggregateRecords;
+  readonly approveApp: typeof import('@daybook/contract/apps').approveApp;
   readonly authorizeCalendar: typeof import('@daybook/contract/calendars').authorizeCalendar;
   readonly beginTotp: typeof import('@daybook/contract/factors').beginTotp;
   readonly book: typeof import('@daybook/contract/scheduled-events').book;
@@ -22,6 +24,7 @@ export interface Contract {
   readonly challengePasskey: typeof import('@daybook/contract/factors').challengePasskey;
   readonly challengeSignIn: typeof import('@daybook/contract/factors').challengeSignIn;
   readonly changeMember: typeof import('@daybook/contract/members').changeMember;
+  readonly changeNotificationSettings: typeof import('@daybook/contract/notifications').changeNotificationSettings;
   readonly changePassword: typeof import('@daybook/contract/session').changePassword;
   readonly changePreferences: typeof import('@daybook/contract/session').changePreferences;
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
@@ -44,6 +47,7 @@ export interface Contract {
   readonly countSubmissions: typeof import('@daybook/contract/insights').countSubmissions;
   readonly createAbsence: typeof import('@daybook/contract/absences').createAbsence;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
+  readonly createApp: typeof import('@daybook/contract/apps').createApp;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
   readonly createBookingRequest: typeof import('@daybook/contract/booking-requests').createBookingRequest;
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
@@ -59,8 +63,9 @@ export interface Contract {
   readonly createPerson: typeof import('@daybook/contract/crm-people').createPerson;
   readonly createPoll: typeof import('@daybook/contract/polls').createPoll;
   readonly createRecord: typeof import('@daybook/contract/crm-records').createRecord;
+  readonly createRecordComment: typeof import('@daybook/contract/crm-notes').createRecordComment;
   readonly createRecordFile: typeof import('@daybook/contract/crm-files').createRecordFile;
-  readonly createRecordNote: typeof import('@daybook/contract/crm-records').createRecordNote;
+  readonly createRecordNote: typeof import('@daybook/contract/crm-notes').createRecordNote;
   readonly createResource: typeof import('@daybook/contract/resources').createResource;
   readonly createRoutingForm: typeof import('@daybook/contract/routing-forms').createRoutingForm;
   readonly createSavedView: typeof import('@daybook/contract/saved-views').createSavedView;
@@ -78,6 +83,9 @@ export interface Contract {
   readonly declineBookingRequest: typeof import('@daybook/contract/booking-requests').declineBookingRequest;
   readonly deleteAbsence: typeof import('@daybook/contract/absences').deleteAbsence;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
+  readonly deleteApp: typeof import('@daybook/contract/apps').deleteApp;
+  readonly deleteAppApproval: typeof import('@daybook/contract/apps').deleteAppApproval;
+  readonly deleteAppLogo: typeof import('@daybook/contract/apps').deleteAppLogo;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
@@ -91,8 +99,9 @@ export interface Contract {
   readonly deletePerson: typeof import('@daybook/contract/crm-people').deletePerson;
   readonly deletePoll: typeof import('@daybook/contract/polls').deletePoll;
   readonly deleteRecord: typeof import('@daybook/contract/crm-records').deleteRecord;
+  readonly deleteRecordComment: typeof import('@daybook/contract/crm-notes').deleteRecordComment;
   readonly deleteRecordFile: typeof import('@daybook/contract/crm-files').deleteRecordFile;
-  readonly deleteRecordNote: typeof import('@daybook/contract/crm-records').deleteRecordNote;
+  readonly deleteRecordNote: typeof import('@daybook/contract/crm-notes').deleteRecordNote;
   readonly deleteResource: typeof import('@daybook/contract/resources').deleteResource;
   readonly deleteRoutingForm: typeof import('@daybook/contract/routing-forms').deleteRoutingForm;
   readonly deleteSavedView: typeof import('@daybook/contract/saved-views').deleteSavedView;
@@ -105,6 +114,7 @@ export interface Contract {
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly deleteWorkflow: typeof import('@daybook/contract/workflows').deleteWorkflow;
+  readonly disconnectApp: typeof import('@daybook/contract/apps').disconnectApp;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly disconnectPaymentProvider: typeof import('@daybook/contract/payments').disconnectPaymentProvider;
   readonly downloadAnswerFile: typeof import('@daybook/contract/scheduled-events').downloadAnswerFile;
@@ -142,6 +152,8 @@ export interface Contract {
   readonly listAbsences: typeof import('@daybook/contract/absences').listAbsences;
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
+  readonly listAppApprovals: typeof import('@daybook/contract/apps').listAppApprovals;
+  readonly listApps: typeof import('@daybook/contract/apps').listApps;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
   readonly listBookingRequests: typeof import('@daybook/contract/booking-requests').listBookingRequests;
   readonly listBusyTimes: typeof import('@daybook/contract/calendars').listBusyTimes;
@@ -151,10 +163,12 @@ export interface Contract {
   readonly listChanges: typeof import('@daybook/contract/crm-records').listChanges;
   readonly listCompanies: typeof import('@daybook/contract/crm-people').listCompanies;
   readonly listCompanyViews: typeof import('@daybook/contract/crm-views').listCompanyViews;
+  readonly listConnectedApps: typeof import('@daybook/contract/apps').listConnectedApps;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
   readonly listDoNotCall: typeof import('@daybook/contract/agents').listDoNotCall;
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
   readonly listEventTypes: typeof import('@daybook/contract/event-types').listEventTypes;
+  readonly listFavorites: typeof import('@daybook/contract/favorites').listFavorites;
   readonly listFormSubmissions: typeof import('@daybook/contract/routing-forms').listFormSubmissions;
   readonly listHolidayRegions: typeof import('@daybook/contract/holidays').listHolidayRegions;
   readonly listImportErrors: typeof import('@daybook/contract/crm-bulk').listImportErrors;
@@ -163,6 +177,7 @@ export interface Contract {
   readonly listLinks: typeof import('@daybook/contract/links').listLinks;
   readonly listMail: typeof import('@daybook/contract/mail').listMail;
   readonly listMemberships: typeof import('@daybook/contract/members').listMemberships;
+  readonly listNotifications: typeof import('@daybook/contract/notifications').listNotifications;
   readonly listObjects: typeof import('@daybook/contract/crm-objects').listObjects;
   readonly listOpenBookings: typeof import('@daybook/contract/scheduled-events').listOpenBookings;
   readonly listOutboundCalls: typeof import('@daybook/contract/calls').listOutboundCalls;
@@ -171,8 +186,9 @@ export interface Contract {
   readonly listPeople: typeof import('@daybook/contract/crm-people').listPeople;
   readonly listPeopleViews: typeof import('@daybook/contract/crm-views').listPeopleViews;
   readonly listPolls: typeof import('@daybook/contract/polls').listPolls;
+  readonly listRecordComments: typeof import('@daybook/contract/crm-notes').listRecordComments;
   readonly listRecordFiles: typeof import('@daybook/contract/crm-files').listRecordFiles;
-  readonly listRecordNotes: typeof import('@daybook/contract/crm-records').listRecordNotes;
+  readonly listRecordNotes: typeof import('@daybook/contract/crm-notes').listRecordNotes;
   readonly listRecords: typeof import('@daybook/contract/crm-records').listRecords;
   readonly listResourceEvents: typeof import('@daybook/contract/resources').listResourceEvents;
   readonly listResources: typeof import('@daybook/contract/resources').listResources;
@@ -193,8 +209,12 @@ export interface Contract {
   readonly listWorkflowVersions: typeof import('@daybook/contract/workflows').listWorkflowVersions;
   readonly listWorkflows: typeof import('@daybook/contract/workflows').listWorkflows;
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
+  readonly markNotificationsRead: typeof import('@daybook/contract/notifications').markNotificationsRead;
   readonly measureLeadTime: typeof import('@daybook/contract/insights').measureLeadTime;
   readonly mergeRecords: typeof import('@daybook/contract/crm-bulk').mergeRecords;
+  readonly moveEventType: typeof import('@daybook/contract/event-types').moveEventType;
+  readonly orderFavorites: typeof import('@daybook/contract/favorites').orderFavorites;
+  readonly pinRecordNote: typeof import('@daybook/contract/crm-notes').pinRecordNote;
   readonly previewEventType: typeof import('@daybook/contract/event-types').previewEventType;
   readonly previewWorkflowMail: typeof import('@daybook/contract/workflows').previewWorkflowMail;
   readonly queryCompanies: typeof import('@daybook/contract/crm-people').queryCompanies;
@@ -202,6 +222,7 @@ export interface Contract {
   readonly queryRecords: typeof import('@daybook/contract/crm-records').queryRecords;
   readonly readAbsence: typeof import('@daybook/contract/absences').readAbsence;
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
+  readonly readApp: typeof import('@daybook/contract/apps').readApp;
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
   readonly readBookingRequest: typeof import('@daybook/contract/booking-requests').readBookingRequest;
@@ -210,6 +231,7 @@ export interface Contract {
   readonly readCalendarFeed: typeof import('@daybook/contract/calendar-feed').readCalendarFeed;
   readonly readCallRecording: typeof import('@daybook/contract/calls').readCallRecording;
   readonly readCompany: typeof import('@daybook/contract/crm-people').readCompany;
+  readonly readCompanyMeetings: typeof import('@daybook/contract/crm-people').readCompanyMeetings;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
   readonly readEventType: typeof import('@daybook/contract/event-types').readEventType;
@@ -223,6 +245,7 @@ export interface Contract {
   readonly readMeetings: typeof import('@daybook/contract/crm-people').readMeetings;
   readonly readMoves: typeof import('@daybook/contract/scheduled-events').readMoves;
   readonly readNote: typeof import('@daybook/contract/notes').readNote;
+  readonly readNotificationSettings: typeof import('@daybook/contract/notifications').readNotificationSettings;
   readonly readObject: typeof import('@daybook/contract/crm-objects').readObject;
   readonly readOrganization: typeof import('@daybook/contract/identity').readOrganization;
   readonly readOutboundCall: typeof import('@daybook/contract/calls').readOutboundCall;
@@ -260,6 +283,7 @@ export interface Contract {
   readonly readWorkflow: typeof import('@daybook/contract/workflows').readWorkflow;
   readonly refundPayment: typeof import('@daybook/contract/payments').refundPayment;
   readonly removeDoNotCall: typeof import('@daybook/contract/agents').removeDoNotCall;
+  readonly removeFavorite: typeof import('@daybook/contract/favorites').removeFavorite;
   readonly removeFromWaitlist: typeof import('@daybook/contract/waitlist').removeFromWaitlist;
   readonly removeMember: typeof import('@daybook/contract/members').removeMember;
   readonly removePasskey: typeof import('@daybook/contract/factors').removePasskey;
@@ -279,9 +303,11 @@ export interface Contract {
   readonly retryDelivery: typeof import('@daybook/contract/webhooks').retryDelivery;
   readonly retryRefund: typeof import('@daybook/contract/payments').retryRefund;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
+  readonly rotateAppSecret: typeof import('@daybook/contract/apps').rotateAppSecret;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly search: typeof import('@daybook/contract/search').search;
+  readonly setAppLogo: typeof import('@daybook/contract/apps').setAppLogo;
   readonly setHolidays: typeof import('@daybook/contract/holidays').setHolidays;
   readonly setLogo: typeof import('@daybook/contract/identity').setLogo;
   readonly setTeamAvatar: typeof import('@daybook/contract/members').setTeamAvatar;
@@ -295,10 +321,13 @@ export interface Contract {
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly tryWorkflow: typeof import('@daybook/contract/workflows').tryWorkflow;
+  readonly undoEventChange: typeof import('@daybook/contract/scheduled-events').undoEventChange;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
+  readonly unpinRecordNote: typeof import('@daybook/contract/crm-notes').unpinRecordNote;
   readonly updateAbsence: typeof import('@daybook/contract/absences').updateAbsence;
   readonly updateAgent: typeof import('@daybook/contract/agents').updateAgent;
+  readonly updateApp: typeof import('@daybook/contract/apps').updateApp;
   readonly updateAttribute: typeof import('@daybook/contract/crm-objects').updateAttribute;
   readonly updateCalendarConnection: typeof import('@daybook/contract/calendars').updateCalendarConnection;
   readonly updateCompany: typeof import('@daybook/contract/crm-people').updateCompany;
@@ -309,7 +338,8 @@ export interface Contract {
   readonly updateOrganization: typeof import('@daybook/contract/identity').updateOrganization;
   readonly updatePerson: typeof import('@daybook/contract/crm-people').updatePerson;
   readonly updateRecord: typeof import('@daybook/contract/crm-records').updateRecord;
-  readonly updateRecordNote: typeof import('@daybook/contract/crm-records').updateRecordNote;
+  readonly updateRecordComment: typeof import('@daybook/contract/crm-notes').updateRecordComment;
+  readonly updateRecordNote: typeof import('@daybook/contract/crm-notes').updateRecordNote;
   readonly updateResource: typeof import('@daybook/contract/resources').updateResource;
   readonly updateRoutingForm: typeof import('@daybook/contract/routing-forms').updateRoutingForm;
   readonly updateSavedView: typeof import('@daybook/contract/saved-views').updateSavedView;

@@ -15,6 +15,20 @@ createAgent POST  resource
 deleteAgent DELETE /agents/{uuid} 
 readAgent GET  resource
 updateAgent PATCH  resource
+#Apps
+listAppApprovals GET /app-approvals []
+approveApp POST  resource
+deleteAppApproval DELETE /app-approvals/{uuid} 
+listApps GET /apps []
+createApp POST  *
+deleteApp DELETE /apps/{uuid} 
+readApp GET  resource
+updateApp PATCH  resource
+deleteAppLogo DELETE /apps/{uuid}/logo 
+setAppLogo PUT  resource
+rotateAppSecret POST /apps/{uuid}/secret *
+listConnectedApps GET /connected-apps []
+disconnectApp DELETE /connected-apps/{uuid} 
 #Audit log
 listAuditLog GET /audit-log []
 exportAuditLog GET /audit-log/export ~
@@ -37,6 +51,7 @@ createCompanyView POST  view
 deleteCompany DELETE /crm/companies/{id} 
 readCompany GET  company
 updateCompany PATCH  company
+readCompanyMeetings GET /crm/companies/{id}/meetings meetings
 #CRM objects
 listObjects GET /crm/objects []
 createObject POST  object
@@ -90,6 +105,10 @@ updateView PATCH  view
 deleteRecord DELETE /crm/{objectSlug}/{recordId} 
 readRecord GET  record
 updateRecord PATCH  record
+listRecordComments GET /crm/{objectSlug}/{recordId}/comments []
+createRecordComment POST  comment
+deleteRecordComment DELETE /crm/{objectSlug}/{recordId}/comments/{commentId} 
+updateRecordComment PATCH  comment
 listRecordFiles GET /crm/{objectSlug}/{recordId}/files []
 createRecordFile POST  file
 deleteRecordFile DELETE /crm/{objectSlug}/{recordId}/files/{fileId} 
@@ -99,6 +118,8 @@ listRecordNotes GET /crm/{objectSlug}/{recordId}/notes []
 createRecordNote POST  note
 deleteRecordNote DELETE /crm/{objectSlug}/{recordId}/notes/{noteId} 
 updateRecordNote PATCH  note
+unpinRecordNote DELETE /crm/{objectSlug}/{recordId}/notes/{noteId}/pin note
+pinRecordNote PUT  note
 changeRelation PATCH /crm/{objectSlug}/{recordId}/relation record
 restoreRecord POST /crm/{objectSlug}/{recordId}/restore record
 readTimeline GET /crm/{objectSlug}/{recordId}/timeline []
@@ -133,9 +154,15 @@ createEventType POST  resource
 deleteEventType DELETE /event-types/{uuid} 
 readEventType GET  resource
 updateEventType PATCH  resource
+moveEventType PUT /event-types/{uuid}/position 
 previewEventType POST /event-types/{uuid}/preview resource
 readEventTypeSettings GET /event-types/{uuid}/settings resource
 createSingleUseLink GET /event-types/{uuid}/single-use-link =
+#Favorites
+listFavorites GET /favorites favorites
+addFavorite POST  favorite
+orderFavorites PUT /favorites/order favorites
+removeFavorite DELETE /favorites/{uuid} 
 #Home
 readAttention GET /attention attention
 readFirstSteps GET /first-steps steps
@@ -181,6 +208,11 @@ listEventNotes GET /notes/event/{uuid} list
 deleteNote DELETE /notes/{id} 
 readNote GET  data
 updateNote PUT  data
+#Notifications
+readNotificationSettings GET /notification-settings resource
+changeNotificationSettings PUT  resource
+listNotifications GET /notifications []
+markNotificationsRead POST /notifications/read 
 #Organization
 readOrganization GET /organization resource
 updateOrganization PATCH  resource
@@ -271,6 +303,7 @@ cancelScheduledEvent PUT /scheduled-events/{uuid}/cancel
 downloadAnswerFile GET /scheduled-events/{uuid}/files/{fileId} ~
 handOverScheduledEvent PUT /scheduled-events/{uuid}/handover resource
 rescheduleScheduledEvent PUT /scheduled-events/{uuid}/reschedule resource
+undoEventChange PUT /scheduled-events/{uuid}/undo resource
 listWaitlist GET /scheduled-events/{uuid}/waitlist []
 cancelInvitee PUT /scheduled-invitees/{uuid}/cancel 
 markNoShow PUT /scheduled-invitees/{uuid}/no-show 

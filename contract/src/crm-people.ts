@@ -10,7 +10,7 @@ import {
   values,
 } from './crm-records.ts';
 import { message, ok, paginated, upserted } from './envelopes.ts';
-import { timestamp, uuid, uuidParam } from './fields.ts';
+import { eventId, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
 
 /** People and companies: the objects that every workspace has, in shapes of their own. Interface 2.11, resolutions 8. */
@@ -56,8 +56,12 @@ export const company = z
   })
   .meta({ id: 'Company' });
 
+const meeting = z.object({ eventUuid: eventId, title: z.string(), startAt: timestamp, endAt: timestamp });
+
 export const meetingFacts = z
   .object({
+    lastMeeting: meeting.nullable(),
+    nextMeeting: meeting.nullable().meta({ description: 'Also one that has begun and not ended' }),
     firstMeetingAt: timestamp.nullable(),
     lastMeetingAt: timestamp.nullable(),
     nextMeetingAt: timestamp.nullable(),
@@ -163,6 +167,18 @@ export const readMeetings = declareRoute({
   params: personId,
   returns: ok('meetings', meetingFacts),
   fails: { 403: notEnabled, 404: noPerson },
+});
+
+export const readCompanyMeetings = declareRoute({
+  method: 'GET',
+  path: '/crm/companies/{id}/meetings',
+  origin: 'ours',
+  tag: 'CRM companies',
+  summary: 'Meeting statistics of a company’s people',
+  access: readCrm,
+  params: companyId,
+  returns: ok('meetings', meetingFacts),
+  fails: { 403: notEnabled, 404: noCompany },
 });
 
 export const updatePerson = declareRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectSlug, readCrm, writeCrm, notEnabled } from './crm-objects.ts';
 import { bare, message, ok, paginated, upserted } from './envelopes.ts';
-import { html, queryBoolean, queryInteger, rule, timestamp, uuid, uuidParam } from './fields.ts';
+import { queryBoolean, queryInteger, rule, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
 
 /** Records of an object, links between them, and their history. Interface 2.10 and 4.8, resolutions 8. */
@@ -106,7 +106,7 @@ export function buildQueryResult<S extends z.ZodType>(item: S) {
 }
 
 const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
-const noRecord = 'Record not found.';
+export const noRecord = 'Record not found.';
 export const otherVersion = 'The version in If-Match isn’t the current one.';
 const needed = 'It is the only partner of a record in a required relation.';
 export const notDeletable = `${otherVersion} ${needed}`;
@@ -284,7 +284,7 @@ export const changeRelation = declareRoute({
   examples: { body: { attributeSlug: 'contacts', add: ['0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d'] } },
 });
 
-const actor = z.object({
+export const actor = z.object({
   type: z.enum(['user', 'visitor', 'system']),
   uuid: z.string().nullable(),
   name: z.string().nullable(),
@@ -323,6 +323,10 @@ export const feedChange = z
   })
   .meta({ id: 'CrmFeedChange' });
 
+/** What a kind of entry begins with. */
+const timelineKinds = ['booking', 'call', 'comment', 'form', 'note', 'record', 'task'] as const;
+const isTimelineKind = (name: string): boolean => (timelineKinds as readonly string[]).includes(name);
+
 export const readTimeline = declareRoute({
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}/timeline',
@@ -331,6 +335,26 @@ export const readTimeline = declareRoute({
   summary: 'Everything that concerns a record, latest first',
   access: readCrm,
   params: recordId,
+  query: {
+    kinds: z
+      .string()
+      .max(200)
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .refine((names) => names.every(isTimelineKind), {
+        message: `Must be some of ${timelineKinds.join(', ')}, separated by commas.`,
+      })
+      .optional()
+      .meta({
+        type: 'string',
+        description: `Only these kinds of entries, separated by commas: ${timelineKinds.join(', ')}`,
+        example: 'note,comment',
+      }),
+    actor: z
+      .string()
+      .max(15)
+      .optional()
+      .meta({ description: 'Only what this user did, by uuid; `visitor` or `system` for others' }),
+  },
   returns: paginated(timelineEntry),
   fails: { 403: notEnabled, 404: noRecord },
 });
@@ -364,72 +388,4 @@ export const listChanges = declareRoute({
     z.object({ collection: z.array(feedChange), next: z.string().nullable(), hasMore: z.boolean() }),
   ),
   fails: { 403: notEnabled },
-});
-
-export const recordNote = z
-  .object({
-    id: uuid,
-    note: z.string(),
-    author: actor,
-    editor: actor.nullable().meta({ description: 'Who changed it last' }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'RecordNote' });
-
-const noteBody = z.object({
-  note: html(10_000, '<p>Prefers mornings.</p>').trim().min(1),
-});
-
-const noteId = { ...recordId, noteId: uuidParam('Note') };
-const notAuthor = 'Only the author, owners and admins can edit or delete a note.';
-
-export const listRecordNotes = declareRoute({
-  method: 'GET',
-  path: '/crm/{objectSlug}/{recordId}/notes',
-  origin: 'ours',
-  tag: 'CRM records',
-  summary: 'List the notes on a record, latest first',
-  access: readCrm,
-  params: recordId,
-  returns: paginated(recordNote),
-  fails: { 403: notEnabled, 404: noRecord },
-});
-
-export const createRecordNote = declareRoute({
-  method: 'POST',
-  path: '/crm/{objectSlug}/{recordId}/notes',
-  origin: 'ours',
-  tag: 'CRM records',
-  summary: 'Write a note on a record',
-  access: writeCrm,
-  params: recordId,
-  body: noteBody,
-  returns: ok('note', recordNote, 201),
-  fails: { 403: notEnabled, 404: noRecord },
-});
-
-export const updateRecordNote = declareRoute({
-  method: 'PATCH',
-  path: '/crm/{objectSlug}/{recordId}/notes/{noteId}',
-  origin: 'ours',
-  tag: 'CRM records',
-  summary: 'Change a note on a record',
-  access: writeCrm,
-  params: noteId,
-  body: noteBody,
-  returns: ok('note', recordNote),
-  fails: { 403: notAuthor, 404: 'Note not found.' },
-});
-
-export const deleteRecordNote = declareRoute({
-  method: 'DELETE',
-  path: '/crm/{objectSlug}/{recordId}/notes/{noteId}',
-  origin: 'ours',
-  tag: 'CRM records',
-  summary: 'Delete a note on a record',
-  access: writeCrm,
-  params: noteId,
-  returns: message('Note deleted.'),
-  fails: { 403: notAuthor, 404: 'Note not found.' },
 });

@@ -63,8 +63,15 @@ export const newView = rule(
   ({ columns }) => areDistinct(columns),
 );
 
-export const viewChanges = rule(viewFields.partial(), 'columns', distinct, ({ columns }) =>
-  areDistinct(columns),
+export const viewChanges = rule(
+  viewFields.partial().extend({
+    after: uuid.nullish().meta({
+      description: 'Lists it after this view, the others make room; null: first. Wins over `position`',
+    }),
+  }),
+  'columns',
+  distinct,
+  ({ columns }) => areDistinct(columns),
 );
 
 function areDistinct(columns: readonly { readonly key: string }[] = []): boolean {

@@ -453,6 +453,10 @@ export const listEventTypes = declareRoute({
     search: z.string().max(200).optional().meta({ description: 'Part of the title or slug' }),
     isActive: optionalQueryBoolean.meta({ description: 'Only active event types, or only others' }),
     includePrice: queryBoolean.meta({ description: 'Adds `price`, `currency` and `paymentProvider`' }),
+    sort: z.enum(['created', 'position']).default('created').meta({
+      description:
+        '`position`: by owner, yours first, each in the order in which visitors see them. Default: oldest first',
+    }),
   },
   returns: paginated(eventType, { size: 'count', default: 10 }),
   fails: { 403: 'Only owners, admins and members of the team can do this.' },
@@ -528,6 +532,24 @@ export const updateEventType = declareRoute({
   returns: ok('resource', eventTypeSettings),
   fails: { 403: ownersOnly, 404: 'Event type not found.', 409: otherVersion },
   examples: { body: { title: 'Intro call', minimumNotice: 120 } },
+});
+
+export const moveEventType = declareRoute({
+  method: 'PUT',
+  path: '/event-types/{uuid}/position',
+  origin: 'ours',
+  tag: 'Event types',
+  summary: 'Move an event type in the list of its owner',
+  description:
+    'The public page of a user or team lists its event types in this order. The version of the event type stays the same.',
+  access: writeEventTypes,
+  params: eventTypeId,
+  body: z.object({
+    after: uuid.nullable().meta({ description: 'Another event type of the same owner; null: first' }),
+  }),
+  returns: message('Event type moved.'),
+  fails: { 403: ownersOnly, 404: 'Event type not found.' },
+  examples: { body: { after: null } },
 });
 
 export const previewEventType = declareRoute({

@@ -82,6 +82,10 @@ export const organization = z
         'Email addresses (including plus suffixes) and domains (including subdomains) whose bookings are rejected',
       example: ['spam.example', 'someone@elsewhere.example'],
     }),
+    allowUnapprovedApps: z.boolean().meta({
+      description:
+        'Whether users can connect apps that no owner or admin approved. If false, such connections pause until someone approves the app',
+    }),
     retention,
     conferencing,
     subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
@@ -208,6 +212,7 @@ export const organizationChanges = z
       )
       .max(1000)
       .transform((list) => [...new Set(list)]),
+    allowUnapprovedApps: z.boolean(),
     retention: retention.partial().meta({ id: 'RetentionChanges' }),
     conferencing: conferencingChanges,
   })

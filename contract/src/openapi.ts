@@ -39,10 +39,13 @@ those of calls without a token 64 kB.
 export const tagTexts: Record<(typeof tags)[number], string> = {
   Identity: 'The owner of the token.',
   Home: 'What needs attention, and the first steps.',
+  Notifications: 'Mentions, comments and replies that concern you, and how you are told.',
+  Favorites: 'Records, views and booking pages that you keep within reach.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
   Invitations: 'Invitations to the workspace.',
   Session: 'Sign-in with a password, for the dashboard.',
   Tokens: 'API tokens: create, rotate and revoke them.',
+  Apps: 'Apps that act for users or for themselves by OAuth 2.1: registered apps, connected apps and approvals.',
   Organization: 'The workspace itself.',
   Users: 'The users of the workspace.',
   Teams: 'Teams and their members.',

@@ -8,10 +8,13 @@ import type { Access } from './scopes.ts';
 export const tags = [
   'Identity',
   'Home',
+  'Notifications',
+  'Favorites',
   'Session',
   'Second factor',
   'Invitations',
   'Tokens',
+  'Apps',
   'Organization',
   'Users',
   'Teams',

@@ -1,5 +1,6 @@
 import * as absences from './absences.ts';
 import * as agents from './agents.ts';
+import * as apps from './apps.ts';
 import * as audit from './audit.ts';
 import * as bookingRequests from './booking-requests.ts';
 import * as waitlist from './waitlist.ts';
@@ -10,6 +11,7 @@ import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
 import * as crmFiles from './crm-files.ts';
+import * as crmNotes from './crm-notes.ts';
 import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
@@ -17,6 +19,7 @@ import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
+import * as favorites from './favorites.ts';
 import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
@@ -27,6 +30,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
 import * as polls from './polls.ts';
@@ -48,9 +52,12 @@ import * as workflows from './workflows.ts';
 export const groups = {
   identity,
   home,
+  notifications,
+  favorites,
   session,
   factors,
   invitations,
+  apps,
   members,
   'event-types': eventTypes,
   resources,
@@ -70,6 +77,7 @@ export const groups = {
   notes,
   'crm-objects': crmObjects,
   'crm-records': crmRecords,
+  'crm-notes': crmNotes,
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
   'crm-files': crmFiles,

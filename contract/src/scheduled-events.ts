@@ -389,6 +389,19 @@ export const cancelScheduledEvent = declareRoute({
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
+const undoWithin = z.int().min(0).max(60).optional().meta({
+  description:
+    'For so many seconds the change can be undone. Emails, webhooks, calendars and workflows wait until then',
+});
+
+export const changedEvent = scheduledEvent
+  .extend({
+    undoUntil: timestamp.nullable().meta({
+      description: 'Until when the change can be undone; null: everyone is told immediately',
+    }),
+  })
+  .meta({ id: 'ChangedEvent' });
+
 export const rescheduleScheduledEvent = declareRoute({
   method: 'PUT',
   path: '/scheduled-events/{uuid}/reschedule',
@@ -397,8 +410,8 @@ export const rescheduleScheduledEvent = declareRoute({
   summary: 'Reschedule an event',
   access: writeEvents,
   params: eventParam,
-  body: z.object({ ...timeFields, anyTime, reason: z.string().max(512).nullish() }),
-  returns: ok('resource', scheduledEvent),
+  body: z.object({ ...timeFields, anyTime, reason: z.string().max(512).nullish(), undoWithin }),
+  returns: ok('resource', changedEvent),
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
@@ -480,14 +493,33 @@ export const handOverScheduledEvent = declareRoute({
     newHostEmail: email.meta({ description: 'Of a round robin one of its hosts, else any user' }),
     requireHostAvailability: z.boolean().default(true),
     hostEmail: email.nullish().meta({ description: 'The current host, if there are several; default: you' }),
+    undoWithin,
   }),
-  returns: ok('resource', scheduledEvent),
+  returns: ok('resource', changedEvent),
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
     409: 'The new host isn’t available at this time.',
   },
   examples: { body: { newHostEmail: 'aiko@juniper.example' } },
+});
+
+export const undoEventChange = declareRoute({
+  method: 'PUT',
+  path: '/scheduled-events/{uuid}/undo',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Undo a reschedule or reassignment',
+  description:
+    'Until the `undoUntil` of the last change, for the user who made it, owners and admins. The event gets its former time and host back, and nobody is told about either change.',
+  access: writeEvents,
+  params: eventParam,
+  returns: ok('resource', scheduledEvent),
+  fails: {
+    403: hostsOnly,
+    404: 'Event not found.',
+    409: 'Everyone was already told, the event was changed again, or its former time is taken.',
+  },
 });
 
 export const cancelInvitee = declareRoute({

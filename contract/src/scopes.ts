@@ -28,6 +28,27 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+/** What an app can be given. An app makes no tokens: they would outlive its connection. */
+export const appScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'tokens:write');
+
+/** What an assistant is offered, and an app that asks for nothing in particular: bookings and the CRM, no settings and no users. */
+export const defaultAppScopes: readonly Scope[] = [
+  'booking',
+  'timetable',
+  'users:read',
+  'teams:read',
+  'events:read',
+  'events:write',
+  'event-types:read',
+  'schedules:read',
+  'notes:read',
+  'notes:write',
+  'outbound-calls:read',
+  'outbound-calls:write',
+  'crm:read',
+  'crm:write',
+];
+
 /**
  * Who may call a route: anyone, any valid token, a token with at least one of the named scopes, or only somebody who is
  * signed in. A write scope implies the read scope of the same resource, so routes name only what the interface names.

@@ -185,10 +185,10 @@ export const endSession = declareRoute({
 });
 
 const keep = z.array(uuid).max(1000).meta({
-  description: 'The tokens and passkeys that stay, by their `uuid`; all others are revoked',
+  description: 'The tokens, connected apps and passkeys that stay, by their `uuid`; all others are revoked',
 });
 const revokes =
-  'API tokens and passkeys of the user, and tokens that they created for others, are revoked, but for those that `keep` names. Where the workspace requires a second factor and a passkey is the only one, passkeys stay.';
+  'API tokens, connected apps and passkeys of the user, and tokens that they created for others, are revoked, but for those that `keep` names. Where the workspace requires a second factor and a passkey is the only one, passkeys stay.';
 
 export const endOtherSessions = declareRoute({
   method: 'DELETE',
@@ -197,7 +197,7 @@ export const endOtherSessions = declareRoute({
   tag: 'Session',
   summary: 'Sign out everywhere else',
   description:
-    'Your other sessions end, and your API tokens and passkeys, and tokens that you created for others, are revoked, but for those that `keep` names. Needs a sign-in of the last 15 minutes.',
+    'Your other sessions end, and your API tokens, connected apps and passkeys, and tokens that you created for others, are revoked, but for those that `keep` names. Needs a sign-in of the last 15 minutes.',
   access: sessionAccess,
   body: z.object({ keep: keep.optional() }).optional(),
   returns: message('You’re signed out everywhere else.'),
@@ -217,6 +217,9 @@ const access = z
         createdAt: true,
       }),
     ),
+    connectedApps: z.array(
+      z.object({ uuid, name: z.string(), lastUsedAt: timestamp.nullable(), createdAt: timestamp }),
+    ),
     passkeys: z.array(passkey),
     keepsPasskeys: z.boolean().meta({
       description:
@@ -230,7 +233,7 @@ export const readUserAccess = declareRoute({
   path: '/organizations/users/{uuid}/access',
   origin: 'ours',
   tag: 'Session',
-  summary: 'List the API tokens and passkeys of a user',
+  summary: 'List the API tokens, connected apps and passkeys of a user',
   access: requireScopes('admin:full', 'users:write'),
   may: 'admin',
   params: userId,

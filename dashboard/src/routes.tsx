@@ -6,6 +6,7 @@ import { callRoutes } from './calls/routes.ts';
 import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { pollRoutes } from './polls/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
@@ -21,6 +22,7 @@ import { workflowRoutes } from './workflows/routes.ts';
 export const router = createRouter({
   routeTree: root.addChildren([
     homeRoutes,
+    notificationRoutes,
     eventRoutes,
     pageRoutes,
     availabilityRoutes,

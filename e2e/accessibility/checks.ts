@@ -108,22 +108,26 @@ function listUnreached(page: Page): Promise<string[]> {
       [...document.getElementsByName((element as HTMLInputElement).name)].some((each) =>
         each.hasAttribute('data-reached'),
       );
-    return [...document.querySelectorAll(interactive)]
-      .filter((element) => isShown(element) && !isOff(element) && !element.hasAttribute('data-reached'))
-      .filter((element) => !isRadioOfGroup(element))
-      .filter((element) => !element.closest(widgets)?.querySelector('[data-reached]'))
-      .filter((element) => !element.closest(widgets)?.hasAttribute('data-reached'))
-      .map(
-        (element) =>
-          `Tab doesn’t reach ${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(
-            element.getAttribute('aria-label') ??
-            element.textContent ??
-            ''
-          )
-            .trim()
-            .slice(0, 40)}"`,
-      )
-      .slice(0, 10);
+    return (
+      [...document.querySelectorAll(interactive)]
+        .filter((element) => isShown(element) && !isOff(element) && !element.hasAttribute('data-reached'))
+        .filter((element) => !isRadioOfGroup(element))
+        // The arrow of a field with a list: arrow keys open the list.
+        .filter((element) => !element.parentElement?.querySelector('[role=combobox][data-reached]'))
+        .filter((element) => !element.closest(widgets)?.querySelector('[data-reached]'))
+        .filter((element) => !element.closest(widgets)?.hasAttribute('data-reached'))
+        .map(
+          (element) =>
+            `Tab doesn’t reach ${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(
+              element.getAttribute('aria-label') ??
+              element.textContent ??
+              ''
+            )
+              .trim()
+              .slice(0, 40)}"`,
+        )
+        .slice(0, 10)
+    );
   });
 }
 

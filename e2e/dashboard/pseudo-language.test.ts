@@ -44,6 +44,7 @@ const pagesWithoutLink = [
   '/app/calls/new',
   '/app/polls',
   '/app/developers/tokens/new',
+  '/app/developers/apps/new',
   '/app/developers/webhooks/new',
   '/app/records/people/import',
   '/app/records/people/fields',

@@ -144,7 +144,8 @@ describe('fields', () => {
       await field.getByRole('button', { name: 'Add option' }).click();
       await field.getByLabel(`Name of option ${index + 1}`).fill(name);
     }
-    await field.getByRole('button', { name: 'Move Done up' }).click();
+    await field.getByRole('button', { name: 'Reorder Done' }).focus();
+    await press(page, 'Space', 'ArrowUp', 'Space');
     await field.getByLabel('Color of option Done').selectOption('Green');
     await isClean(page, 'records new field');
     await field.getByRole('button', { name: 'Save' }).click();

@@ -15,11 +15,15 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
   const team = (await app.post('/teams', { title: 'Vertrieb' })).body.resource;
   const person = (await app.put('/crm/people', { emails: ['a@sheet.example'], firstName: 'Ada' })).body
     .person;
+  const redirectUris = ['https://anwendung.example/anmeldung/rueckkehr-aus-dem-kalender'];
+  const oauth = { name: 'Terminplanung', scopes: ['booking', 'events:write', 'crm:read'], redirectUris };
+  const oauthApp = (await app.post('/apps', oauth)).body.resource;
   const [workflow] = (await app.get('/workflows')).body.collection;
   const me = (await app.get('/session')).body.resource;
   const [settings, developers] = ['/app/settings', '/app/developers'];
   return [
     '/app',
+    '/app/notifications',
     ...['', '?view=week', '/book', `/${booked.uuid}`].map((path) => `/app/events${path}`),
     ...['', '/new', `/${uuid}`].map((path) => `/app/pages${path}`),
     ...['', '/absences'].map((path) => `/app/availability${path}`),
@@ -37,13 +41,20 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
     ),
     ...['', `/${workflow.uuid}`].map((path) => `/app/workflows${path}`),
     ...['', '/tokens', '/tokens/new', '/webhooks', '/webhooks/new'].map((path) => developers + path),
+    ...['/apps', '/apps/new', `/apps/${oauthApp.uuid}`].map((path) => developers + path),
     ...['', '/settings', '/events', '/deliveries'].map(
       (path) => `${developers}/webhooks/${webhook.uuid}${path}`,
     ),
     ...['/catcher', '/mail', '/audit-log', '/reference'].map((path) => developers + path),
-    ...['/profile', '/sign-in', '/preferences', '/calendars', '/workspace', '/branding'].map(
-      (path) => settings + path,
-    ),
+    ...[
+      '/profile',
+      '/sign-in',
+      '/preferences',
+      '/calendars',
+      '/connected-apps',
+      '/workspace',
+      '/branding',
+    ].map((path) => settings + path),
     ...['/people', `/people/${me.uuid}`, '/teams', `/teams/${team.uuid}`].map((path) => settings + path),
     ...['/resources', '/roles', '/security', '/data'].map((path) => settings + path),
   ];

@@ -34,7 +34,8 @@ test('a form is made, built with questions and rules, refused at its fields, tri
   await isClean(page, 'form refused');
   await page.getByLabel('Question 2', { exact: true }).fill('What is it about?');
   await chooseOption(rule.getByLabel('Page'), 'Shop talk');
-  await page.getByRole('button', { name: 'Move question 2 up' }).click();
+  await page.getByRole('button', { name: 'Reorder What is it about?' }).focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await isClean(page, 'form');

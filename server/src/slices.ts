@@ -50,6 +50,7 @@ import {
   recordUpdated,
   uniquenessRemoved,
   createStandardObjects,
+  noteWritten,
   enqueueClearAttribute,
   enqueueClearOptions,
   enqueueRebuildSearch,
@@ -81,14 +82,17 @@ import { demoEndpoints } from './demo/routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam, seatsAdded } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
+import { favoritesEndpoints } from './favorites/routes.ts';
 import { homeEndpoints } from './home/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityJobs } from './identity/jobs.ts';
 import {
+  appConnected,
   closeInvitationsFrom,
   closeInvitationsTo,
   closeMemberResets,
   deviceAdded,
+  endGrantsOfDeactivated,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsOfDeactivated,
@@ -101,6 +105,7 @@ import {
   revokeTokensOfDemoted,
   signUpRequested,
   tokenChanged,
+  sendAppConnectedEmail,
   sendEmailChangedEmail,
   sendFactorAddedEmail,
   sendFactorRemovedEmail,
@@ -112,6 +117,7 @@ import {
   sendTokenChangedEmail,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { serveIdentity } from './identity/site.routes.ts';
 import { serveImages } from './images/site.routes.ts';
 import { insightsEndpoints } from './insights/routes.ts';
 import { purgeAvailabilityChanges } from './availability/jobs.ts';
@@ -133,6 +139,9 @@ import {
 import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
+import { purgeNotifications } from './notifications/jobs.ts';
+import { createNotifications, notificationCreated, sendNotificationEmails } from './notifications/public.ts';
+import { notificationsEndpoints } from './notifications/routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import {
   preservePolicyTime,
@@ -245,6 +254,8 @@ import { workflowsEndpoints } from './workflows/routes.ts';
 export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...homeEndpoints,
+  ...notificationsEndpoints,
+  ...favoritesEndpoints,
   ...membersEndpoints(reassignOpenEvents),
   ...eventTypesEndpoints,
   ...resourcesEndpoints,
@@ -276,6 +287,7 @@ export const sites: readonly Site[] = [
   serveLocalOutbox,
   servePublicPages,
   serveAccountPages,
+  serveIdentity,
   serveImages(showError),
   serveCalendarWebhooks,
   servePaymentWebhooks,
@@ -312,6 +324,7 @@ export const jobs: readonly AnyJob[] = [
   purgeAuditLog,
   purgeAvailabilityChanges,
   purgeLiveChanges,
+  purgeNotifications,
 ];
 
 /** What a worker does all the time, beside its jobs. */
@@ -325,6 +338,7 @@ export const reactions: readonly Reaction[] = [
     now: [
       endSessionsOfDeactivated,
       revokeTokensOfDeactivated,
+      endGrantsOfDeactivated,
       closeMemberResets,
       closeSignInSteps,
       closeInvitationsFrom,
@@ -351,6 +365,7 @@ export const reactions: readonly Reaction[] = [
   on(factorAdded, { later: { mail: sendFactorAddedEmail } }),
   on(factorRemoved, { later: { mail: sendFactorRemovedEmail } }),
   on(tokenChanged, { later: { mail: sendTokenChangedEmail } }),
+  on(appConnected, { later: { mail: sendAppConnectedEmail } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: sendCodeEmail } }),
@@ -428,6 +443,8 @@ export const reactions: readonly Reaction[] = [
   on(recordCreated, { nowBatch: [publishRecordCreated, startCreated] }),
   on(recordUpdated, { nowBatch: [publishRecordUpdated, startUpdated] }),
   on(recordDeleted, { nowBatch: [publishRecordDeleted] }),
+  on(noteWritten, { now: [createNotifications] }),
+  on(notificationCreated, { later: { mail: sendNotificationEmails } }),
   on(taskCreated, { now: [publishTaskCreated] }),
   on(taskCompleted, { now: [publishTaskCompleted] }),
   on(taskDue, { later: { mail: sendTaskDueEmails } }),

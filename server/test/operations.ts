@@ -138,6 +138,33 @@ export function createWorld(
     },
     token: async () =>
       (await made(app.post('/tokens', { name: `Token ${next()}`, scopes: ['booking'] }))).resource,
+    app: async () => {
+      const fields = {
+        name: `App ${next()}`,
+        scopes: ['booking'],
+        redirectUris: ['https://app.example/back'],
+      };
+      return (await made(app.post('/apps', fields))).resource;
+    },
+    /** An app that owners and admins register is approved. */
+    unapprovedApp: async () => {
+      const { clientId } = await world.app();
+      await app.runtime.database.pool.query('delete from app_approval where client_id = $1', [clientId]);
+      return String(clientId);
+    },
+    connectedApp: async () => {
+      const { clientId, name } = await world.app();
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into app_grant (workspace_id, id, member_id, client_id, name, scopes, exchanged_at)
+         select workspace_id, gen_random_uuid(), id, $2, $3, '{booking}', now() from member where email = $1 returning id`,
+        [owner.email, clientId, name],
+      );
+      return String(rows[0]?.id);
+    },
+    approval: async () => {
+      const { clientId } = await world.app();
+      return (await made(app.post('/app-approvals', { clientId }))).resource;
+    },
     session: async (email = owner.email) => {
       const { rows } = await app.runtime.database.pool.query<{ id: string }>(
         `insert into session (workspace_id, id, member_id, expires_at)
@@ -186,6 +213,11 @@ export function createWorld(
       return made(app.post('/event', { ...where, ...world.time(), ...who }));
     },
     /** What books a page that asks for a file, with one. */
+    undoableBooking: async () => {
+      const { uuid } = await world.booking();
+      const move = { ...world.time(), undoWithin: 60 };
+      return (await made(app.put(`/scheduled-events/${uuid}/reschedule`, move))).resource;
+    },
     bookingWithFile: async (fields: object = {}) => {
       const asked = { question: 'Your brief', type: 'FILE_INPUT', isRequired: true };
       const { uuid, slug } = await world.page({ ...fields, inviteeQuestions: [asked] });
@@ -297,6 +329,30 @@ export function createWorld(
       const path = `/crm/${record.objectSlug}/${record.recordId}/notes`;
       const { note } = await made(app.post(path, { note: 'Prefers mornings.' }));
       return { ...record, noteId: String(note.id) };
+    },
+    recordComment: async () => {
+      const record = await world.record();
+      const path = `/crm/${record.objectSlug}/${record.recordId}/comments`;
+      const { comment } = await made(app.post(path, { comment: 'Who calls them?' }));
+      return { ...record, commentId: String(comment.id) };
+    },
+    favorite: async () => {
+      const { objectSlug, recordId: id } = await world.record();
+      const { favorite } = await made(app.post('/favorites', { kind: 'record', objectSlug, id }));
+      return String(favorite.uuid);
+    },
+    /** A notification of the owner. */
+    notification: async () => {
+      const record = await world.record();
+      const mention = `<mention user="${(await made(app.get('/session'))).resource.uuid}"></mention>`;
+      const { email } = await world.user();
+      const { token } = await made(
+        app.post('/tokens', { name: `token ${next()}`, scopes: ['crm:write'], userEmail: email }),
+      );
+      const path = `/crm/${record.objectSlug}/${record.recordId}/notes`;
+      await made(app.post(path, { note: `Ask ${mention}.` }, { token }));
+      const { collection } = await made(app.get('/notifications?unread=true'));
+      return String(collection[0].uuid);
     },
     recordFile: async () => {
       const record = await world.record();
@@ -507,6 +563,7 @@ const onConnection = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.connection()).uuid },
 });
 const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (await world.team()).uuid } });
+const onApp = async (world: World): Promise<Request> => ({ params: { uuid: (await world.app()).uuid } });
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
 const bare = (): Request => ({});
 
@@ -532,6 +589,25 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createToken: () => ({ body: { name: 'Website', scopes: ['booking'] } }),
   rotateToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
   revokeToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
+  listApps: bare,
+  createApp: () => ({
+    body: { name: 'Website', scopes: ['booking'], redirectUris: ['https://app.example/back'] },
+  }),
+  readApp: onApp,
+  updateApp: async (world) => ({ ...(await onApp(world)), body: { name: 'Shop' } }),
+  deleteApp: onApp,
+  rotateAppSecret: onApp,
+  setAppLogo: async (world) => ({ ...(await onApp(world)), file: picture }),
+  deleteAppLogo: async (world) => {
+    const { uuid } = await world.app();
+    await world.upload(`/apps/${uuid}/logo`);
+    return { params: { uuid } };
+  },
+  listConnectedApps: bare,
+  disconnectApp: async (world) => ({ params: { uuid: await world.connectedApp() } }),
+  listAppApprovals: bare,
+  approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),
+  deleteAppApproval: async (world) => ({ params: { uuid: (await world.approval()).uuid } }),
   readOrganization: bare,
   setLogo: () => ({ file: picture }),
   deleteLogo: async (world) => {
@@ -547,6 +623,20 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     await world.userWithSession();
     return {};
   },
+  listNotifications: bare,
+  markNotificationsRead: async (world) => ({ body: { uuids: [await world.notification()] } }),
+  readNotificationSettings: bare,
+  changeNotificationSettings: () => ({ body: { comment: { email: false } } }),
+  listFavorites: bare,
+  addFavorite: async (world) => {
+    const { objectSlug, recordId: id } = await world.record();
+    return { body: { kind: 'record', objectSlug, id } };
+  },
+  orderFavorites: async (world) => {
+    const [one, two] = [await world.favorite(), await world.favorite()];
+    return { body: { uuids: [two, one] } };
+  },
+  removeFavorite: async (world) => ({ params: { uuid: await world.favorite() } }),
   readPreferences: bare,
   changePreferences: () => ({ body: { theme: 'dark' } }),
   listInvitations: bare,
@@ -582,6 +672,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readEventType: onPage,
   readEventTypeSettings: onPage,
   updateEventType: async (world) => ({ ...(await onPage(world)), body: { title: `Page ${world.next()}` } }),
+  moveEventType: async (world) => ({ ...(await onPage(world)), body: { after: null } }),
   deleteEventType: onPage,
   previewEventType: async (world) => ({ ...(await onPage(world)), body: { changes: { title: 'Draft' } } }),
   createSingleUseLink: onPage,
@@ -685,6 +776,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     ...(await onEvent(world)),
     body: { newHostEmail: (await world.user({ timezone: 'Europe/Berlin' })).email },
   }),
+  undoEventChange: async (world) => ({ params: { uuid: (await world.undoableBooking()).uuid } }),
   cancelInvitee: async (world) => ({
     params: { uuid: (await world.booking()).invitees[0].uuid },
     body: { cancellationReason: 'Ill' },
@@ -754,6 +846,12 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createRecordNote: async (world) => ({ ...(await onRecord(world)), body: { note: 'Prefers mornings.' } }),
   updateRecordNote: async (world) => ({ params: await world.recordNote(), body: { note: 'Or evenings.' } }),
   deleteRecordNote: async (world) => ({ params: await world.recordNote() }),
+  pinRecordNote: async (world) => ({ params: await world.recordNote() }),
+  unpinRecordNote: async (world) => ({ params: await world.recordNote() }),
+  listRecordComments: onRecord,
+  createRecordComment: async (world) => ({ ...(await onRecord(world)), body: { comment: 'Who calls?' } }),
+  updateRecordComment: async (world) => ({ params: await world.recordComment(), body: { comment: 'Me.' } }),
+  deleteRecordComment: async (world) => ({ params: await world.recordComment() }),
   downloadRequestFile: async (world) => ({ params: await world.requestFile() }),
   downloadAnswerFile: async (world) => ({ params: await world.answerFile() }),
   listRecordFiles: onRecord,
@@ -776,6 +874,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   updatePerson: async (world) => ({ ...(await onPerson(world)), body: { jobTitle: 'Architect' } }),
   deletePerson: onPerson,
   readMeetings: onPerson,
+  readCompanyMeetings: onCompany,
   exportPerson: onPerson,
   erasePerson: onPerson,
   listCompanies: bare,

@@ -18,6 +18,8 @@ export const kinds = {
   agent: async (world: World) => (await world.agent()).uuid,
   object: (world: World) => world.object(),
   record: async (world: World) => (await world.record()).recordId,
+  view: async (world: World) => (await world.view()).viewId,
+  comment: async (world: World) => (await world.recordComment()).commentId,
   calendar: async (world: World) => (await world.connection()).calendars[0].id,
 } satisfies Record<string, (world: World) => Promise<string>>;
 
@@ -84,6 +86,8 @@ export const references: Record<string, Record<string, Reference>> = {
   addMember: { 'body.email': ['email', 422], 'body.slug': ['userSlug', 422] },
   createEventType: { 'body.ownerSlug': ['teamSlug', 422], ...under('body', page) },
   updateEventType: under('body', page),
+  updateView: { 'body.after': ['view', 422] },
+  moveEventType: { 'body.after': ['page', 422] },
   previewEventType: under('body.changes', page),
   listEventTypes: { 'query.userSlug': ['userSlug', 200], 'query.teamSlug': ['teamSlug', 200] },
   createLink: { 'body.eventTypeUuid': ['page', 422], 'body.hosts.0': ['email', 422] },
@@ -139,6 +143,9 @@ export const references: Record<string, Record<string, Reference>> = {
   changeWebhook: filter,
   createTask: task,
   updateTask: task,
+  createRecordComment: { 'body.replyTo': ['comment', 422] },
+  readTimeline: { 'query.actor': ['user', 200] },
+  addFavorite: { 'body.id': ['record', 422], 'body.objectSlug': ['object', 422] },
   listTasks: { 'query.owner': ['user', 200], 'query.eventUuid': ['event', 200] },
   createWorkflow: workflow,
   changeWorkflow: workflow,
@@ -153,7 +160,12 @@ export const noReferences: Record<string, readonly string[]> = {
     'body.conferencing.zoom.clientId',
     'body.conferencing.zoom.user',
   ],
+  // An app is known by its client ID everywhere.
+  approveApp: ['body.clientId'],
   invite: ['body.email'],
+  // Ids that name nothing of the user change nothing.
+  markNotificationsRead: ['body.uuids.0'],
+  orderFavorites: ['body.uuids.0'],
   // Ids that name nothing of the user keep nothing.
   endUserSessions: ['body.keep.0'],
   createTeam: ['body.slug'],

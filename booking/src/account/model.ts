@@ -3,7 +3,7 @@ import type { AccountWords } from './words/words.ts';
 
 /** What the pages of an account are made of: plain records that the server fills in. */
 
-export type TextKey = Exclude<keyof AccountWords, 'roles'>;
+export type TextKey = Exclude<keyof AccountWords, 'roles' | 'scopes'>;
 
 /** A sentence of the page's language, with what is filled in. */
 export interface PageText {
@@ -47,6 +47,7 @@ interface Key {
 /** What opens an account without its password. It is revoked with the sessions, unless it is kept. */
 export interface AccessModel {
   readonly tokens: readonly Key[];
+  readonly connectedApps: readonly Key[];
   readonly passkeys: readonly Key[];
   /** Passkeys stay in any case. */
   readonly keepsPasskeys: boolean;
@@ -77,6 +78,32 @@ export interface OutcomeModel extends Base {
   readonly heading: PageText;
   readonly hint: PageText;
   readonly link: { readonly href: string; readonly label: TextKey };
+}
+
+/** An app asks whether it may act for the signed-in user. */
+export interface ConsentModel extends Base {
+  readonly app: string;
+  /** The address of a picture on this server. */
+  readonly logo: string | null;
+  readonly workspace: string;
+  readonly email: string;
+  readonly scopes: readonly string[];
+  /** Someone who runs the workspace has approved the app. */
+  readonly isApproved: boolean;
+  /** False: it can't be connected without that. */
+  readonly isAllowed: boolean;
+  /** The approval was asked for. */
+  readonly isRequested: boolean;
+  /** Where the browser goes afterwards; null for a program on the reader's computer. */
+  readonly host: string | null;
+  /** For how many days it can be connected, beside without an end. */
+  readonly lasts: readonly number[];
+  readonly idleDays: number;
+  /** What the app asked for, and the proof that this reader was shown it. */
+  readonly request: string;
+  readonly key: string;
+  /** The same page for another user. */
+  readonly otherHref: string;
 }
 
 export interface DashboardModel {

@@ -92,16 +92,17 @@ export function Input(props: InputProps) {
   );
 }
 
-/** Which API tokens and passkeys stay; nothing is chosen at first. */
+/** Which API tokens, connected apps and passkeys stay; nothing is chosen at first. */
 export function KeepChoices({
   words,
-  access: { tokens, passkeys, keepsPasskeys },
+  access: { tokens, connectedApps, passkeys, keepsPasskeys },
 }: {
   readonly words: AccountWords;
   readonly access: AccessModel;
 }) {
   const choices = [
     ...tokens.map((token) => ({ ...token, label: words.keepToken })),
+    ...connectedApps.map((app) => ({ ...app, label: words.keepApp })),
     ...(keepsPasskeys ? [] : passkeys.map((passkey) => ({ ...passkey, label: words.keepPasskey }))),
   ];
   if (choices.length === 0) return null;

@@ -1,5 +1,6 @@
 import type {
   CodesModel,
+  ConsentModel,
   DashboardModel,
   FormPageModel,
   InvitationModel,
@@ -8,6 +9,7 @@ import type {
   SignInModel,
   StepModel,
 } from './model.ts';
+import { buildConsentDocument } from './consent.tsx';
 import { buildDashboardDocument } from './dashboard.tsx';
 import { buildCodesDocument, buildSecurityDocument } from './security.tsx';
 import {
@@ -25,6 +27,7 @@ export const renderStep = (model: StepModel): string => buildStepDocument(model)
 export const renderFormPage = (model: FormPageModel): string => buildFormPageDocument(model);
 export const renderInvitation = (model: InvitationModel): string => buildInvitationDocument(model);
 export const renderOutcome = (model: OutcomeModel): string => buildOutcomeDocument(model);
+export const renderConsent = (model: ConsentModel): string => buildConsentDocument(model);
 export const renderDashboard = (model: DashboardModel): string => buildDashboardDocument(model);
 export const renderSecurity = (model: SecurityModel): string => buildSecurityDocument(model);
 export const renderCodes = (model: CodesModel): string => buildCodesDocument(model);

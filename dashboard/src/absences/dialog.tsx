@@ -21,13 +21,20 @@ interface AbsenceDialogProps {
   /** Left out, a new one. */
   readonly absence?: Absence;
   readonly user: string | undefined;
+  /** When a new one is, on the reader's clock: `2026-11-17T10:15`. */
+  readonly times?: AbsenceTimes;
   readonly onClose: () => void;
+}
+
+interface AbsenceTimes {
+  readonly start: string;
+  readonly end: string;
 }
 
 const others = ['Availability', 'Scheduled events', 'Calendars'];
 
 /** Enters or changes an absence. Bookings that lie in it are shown before the dialog goes. */
-export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
+export function AbsenceDialog({ absence, user, times, onClose }: AbsenceDialogProps) {
   const [isWhole, setIsWhole] = useState(absence ? isAllDay(absence) : true);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>();
   const create = useChange('createAbsence', words.absences.wasMade, others);
@@ -72,7 +79,7 @@ export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
           choices={kinds.map((value) => ({ value, label: formatKind(value) }))}
         />
         <Switch label={words.absences.wholeDays} isOn={isWhole} onChange={setIsWhole} />
-        <Times key={String(isWhole)} absence={absence} isWhole={isWhole} />
+        <Times key={String(isWhole)} absence={absence} isWhole={isWhole} times={times ?? getUsualTimes()} />
         <Replacement absence={absence} user={user} />
         <TextField
           label={words.absences.message}
@@ -120,18 +127,24 @@ function bodyOf(values: FormData, isWhole: boolean) {
 interface TimesProps {
   readonly absence: Absence | undefined;
   readonly isWhole: boolean;
+  readonly times: AbsenceTimes;
+}
+
+/** A working day, tomorrow. */
+function getUsualTimes(): AbsenceTimes {
+  const date = toIsoDate(getToday() + 1);
+  return { start: `${date}T09:00`, end: `${date}T17:00` };
 }
 
 /** Days are those of the place where the user is; times are on the reader's clock. */
-function Times({ absence, isWhole }: TimesProps) {
+function Times({ absence, isWhole, times }: TimesProps) {
   const local = (instant: string): string => {
     const { day, clock } = toWallTime(instant);
     return isWhole ? toIsoDate(day) : `${toIsoDate(day)}T${clock}`;
   };
-  const first = isWhole ? toIsoDate(getToday() + 1) : `${toIsoDate(getToday() + 1)}T09:00`;
   const isSame = absence && isAllDay(absence) === isWhole;
   const value = (end: 'start' | 'end'): string => {
-    if (!absence) return end === 'start' ? first : first.replace('T09:00', 'T17:00');
+    if (!absence) return isWhole ? times.start.slice(0, 10) : times[end];
     if (isSame && isWhole) return absence[end];
     const instant = end === 'start' ? absence.startTime : absence.endTime;
     // The end of whole days is midnight after the last of them.

@@ -12,7 +12,7 @@ import { formatScheduledTime, type Call } from './rules.ts';
 
 /** Queues a call; one that was made before gives its details to the new one. */
 export function NewCall() {
-  const { like } = useSearch({ from: '/calls/new' });
+  const { like, name = '', phone = '', email = '' } = useSearch({ from: '/calls/new' });
   const [agentUuid = '', id = ''] = (like ?? '').split('/');
   const before = useQuery({
     ...buildQuery('readOutboundCall', { params: { agentUuid, id } }),
@@ -21,12 +21,21 @@ export function NewCall() {
   if (like && before.isPending) return null;
   return (
     <Panel title={words.calls.place} closeTo="/calls" closeSearch={{}}>
-      <CallForm key={before.data?.id} before={before.data} />
+      <CallForm
+        key={before.data?.id}
+        before={before.data}
+        person={before.data ?? { fullName: name, phoneNumber: phone, email }}
+      />
     </Panel>
   );
 }
 
-function CallForm({ before }: { readonly before: Call | undefined }) {
+interface CallFormProps {
+  readonly before: Call | undefined;
+  readonly person: { readonly fullName: string; readonly phoneNumber: string; readonly email: string | null };
+}
+
+function CallForm({ before, person }: CallFormProps) {
   const navigate = useNavigate();
   const { data: agents } = useSuspenseQuery(buildQuery('listAgents', { query: { count: 100 } }));
   const create = useChange('createOutboundCall', words.calls.wasPlaced);
@@ -68,15 +77,15 @@ function CallForm({ before }: { readonly before: Call | undefined }) {
           label: isActive(agent) ? agent.name : interpolate(words.calls.notActive, { name: agent.name }),
         }))}
       />
-      <TextField label={words.calls.name} name="fullName" value={before?.fullName ?? ''} maxLength={200} />
+      <TextField label={words.calls.name} name="fullName" value={person.fullName} maxLength={200} />
       <TextField
         label={words.calls.phone}
         name="phoneNumber"
         type="tel"
-        value={before?.phoneNumber ?? ''}
+        value={person.phoneNumber}
         help={words.calls.phoneHint}
       />
-      <TextField label={words.calls.email} name="email" type="email" value={before?.email ?? ''} />
+      <TextField label={words.calls.email} name="email" type="email" value={person.email ?? ''} />
       <TextField
         label={words.calls.data}
         name="additionalData"

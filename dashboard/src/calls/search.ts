@@ -25,8 +25,13 @@ export function parseCallSearch(raw: Readonly<Record<string, unknown>>): CallSea
 export interface NewCallSearch {
   /** The call whose details the new one takes over, as `agent/id`. */
   readonly like?: string;
+  /** Whom to call. */
+  readonly name?: string;
+  readonly phone?: string;
+  readonly email?: string;
 }
 
 export function parseNewCall(raw: Readonly<Record<string, unknown>>): NewCallSearch {
-  return omitEmpty({ like: readText(raw['like']) });
+  const text = (name: string) => readText(raw[name]);
+  return omitEmpty({ like: text('like'), name: text('name'), phone: text('phone'), email: text('email') });
 }

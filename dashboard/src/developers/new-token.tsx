@@ -10,10 +10,9 @@ import { useChange, useErrorsWith } from '../platform/query.ts';
 import { startAfterDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
-import { resources, buildScope, type Level, type ResourceName } from './rules.ts';
+import { listLevelScopes, resources, type Levels } from './rules.ts';
+import { LevelFields } from './level-fields.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-
-type Levels = Partial<Record<ResourceName, Level>>;
 
 /** What a new token may is chosen for each resource; its secret is shown once. */
 export function NewToken() {
@@ -29,7 +28,7 @@ export function NewToken() {
     create.mutate({
       body: {
         name: text('name'),
-        scopes: isEverything ? ['admin:full'] : scopesOf(levels),
+        scopes: isEverything ? ['admin:full'] : listLevelScopes(levels),
         expiresAt: expires ? startAfterDate(expires) : null,
         ...(userEmail && { userEmail }),
       },
@@ -52,7 +51,7 @@ export function NewToken() {
             { value: 'all', label: words.tokens.everything },
           ]}
         />
-        {!isEverything && <LevelFields levels={levels} onChange={setLevels} />}
+        {!isEverything && <LevelFields resources={resources} levels={levels} onChange={setLevels} />}
         <div className="row end">
           <button type="submit" className="btn main" disabled={create.isPending}>
             {words.tokens.make}
@@ -66,41 +65,12 @@ export function NewToken() {
   );
 }
 
-function scopesOf(levels: Levels) {
-  return resources.flatMap(({ name }) => {
-    const level = levels[name] ?? 'none';
-    return level === 'none' ? [] : [buildScope(name, level)];
-  });
-}
-
 /** Admins may make a token for somebody else. */
 function Owner() {
   const { email } = useSession();
   const mayManage = useCanManage();
   if (!mayManage) return null;
   return <UserField label={words.tokens.owner} name="userEmail" by="email" value={email} />;
-}
-
-interface LevelFieldsProps {
-  readonly levels: Levels;
-  readonly onChange: (levels: Levels) => void;
-}
-
-function LevelFields({ levels, onChange }: LevelFieldsProps) {
-  return (
-    <div className="levels">
-      {resources.map(({ name, levels: offered }) => (
-        <SelectField
-          key={name}
-          label={words.tokens.resources[name]}
-          name={`level-${name}`}
-          value={levels[name] ?? 'none'}
-          onChange={(level) => onChange({ ...levels, [name]: level as Level })}
-          choices={offered.map((level) => ({ value: level, label: words.tokens.levels[level] }))}
-        />
-      ))}
-    </div>
-  );
 }
 
 function Made({ made, onClose }: { readonly made: Result<'createToken'>; readonly onClose: () => void }) {

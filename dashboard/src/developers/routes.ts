@@ -30,6 +30,34 @@ const newToken = createRoute({
   ),
 });
 
+const apps = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/apps',
+  validateSearch: parseEveryone,
+  component: lazyRouteComponent(
+    loadWithWords(() => import('./apps.tsx')),
+    'Apps',
+  ),
+});
+
+const newApp = createRoute({
+  getParentRoute: () => apps,
+  path: 'new',
+  component: lazyRouteComponent(
+    loadWithWords(() => import('./new-app.tsx')),
+    'NewApp',
+  ),
+});
+
+const app = createRoute({
+  getParentRoute: () => apps,
+  path: '$uuid',
+  component: lazyRouteComponent(
+    loadWithWords(() => import('./app.tsx')),
+    'AppPanel',
+  ),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: 'developers/webhooks',
@@ -143,6 +171,7 @@ const reference = createRoute({
 export const developerRoutes = [
   index,
   tokens.addChildren([newToken]),
+  apps.addChildren([newApp, app]),
   webhooks.addChildren([newWebhook]),
   webhook.addChildren([webhookIndex, deliveries.addChildren([delivery]), settings, catalogue]),
   catcher,

@@ -6,6 +6,7 @@ import type { AuditSearch, DeliverySearch, MailSearch } from './search.ts';
 /** What the pages for developers decide. Pure, so that Node can test it. */
 
 export type Token = Result<'listTokens'>['items'][number];
+export type App = Result<'readApp'>;
 export type Webhook = Result<'readWebhook'>;
 export type WebhookEvent = Webhook['events'][number];
 export type Delivery = Result<'listDeliveries'>['items'][number];
@@ -46,6 +47,36 @@ export type ResourceName = (typeof resources)[number]['name'];
 
 export function buildScope(resource: ResourceName, level: Exclude<Level, 'none'>): Scope {
   return (level === 'use' ? resource : `${resource}:${level}`) as Scope;
+}
+
+export const appKinds = ['web', 'native', 'service'] as const;
+export type AppKind = (typeof appKinds)[number];
+
+/** What an app is, by how it proves itself. */
+export function getAppKind({
+  grantTypes,
+  isConfidential,
+}: Pick<App, 'grantTypes' | 'isConfidential'>): AppKind {
+  if (grantTypes.includes('client_credentials')) return 'service';
+  return isConfidential ? 'web' : 'native';
+}
+
+/** What an app can't have: tokens would outlive its connection. */
+export const appResources = resources.filter(({ name }) => name !== 'tokens');
+
+export type Levels = Partial<Record<ResourceName, Level>>;
+
+export function listLevelScopes(levels: Levels): Scope[] {
+  return resources.flatMap(({ name }) => {
+    const level = levels[name] ?? 'none';
+    return level === 'none' ? [] : [buildScope(name, level)];
+  });
+}
+
+/** The other way round; `admin:full` is none of them. */
+export function toLevels(scopes: readonly Scope[]): Levels {
+  const parts = shortenScopes(scopes).flatMap((scope) => parseScope(scope) ?? []);
+  return Object.fromEntries(parts.map(({ resource, level }) => [resource, level]));
 }
 
 /** Undefined for the scope that is everything. */

@@ -7,6 +7,7 @@ import { useCanManage } from '../shell/session.ts';
 const sections = [
   { to: '/developers/webhooks', label: words.developers.webhooks },
   { to: '/developers/tokens', label: words.developers.tokens },
+  { to: '/developers/apps', label: words.developers.apps },
   { to: '/developers/catcher', label: words.developers.catcher },
   { to: '/developers/mail', label: words.developers.mail },
   { to: '/developers/audit-log', label: words.developers.auditLog },

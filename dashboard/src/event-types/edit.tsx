@@ -9,7 +9,9 @@ import { useUnsaved } from '../kit/unsaved.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { rememberPage } from '../platform/recent.ts';
 import { words } from '../platform/words/words.ts';
+import { Star } from '../shell/star.tsx';
 import { PageDraftContext } from './draft.ts';
 import { PageMenu } from './manage.tsx';
 import { Preview } from './preview.tsx';
@@ -54,6 +56,8 @@ function Editor({ uuid }: { readonly uuid: string }) {
     setVersion(version + 1);
     update.reset();
   };
+  const { title } = settings;
+  useEffect(() => rememberPage({ kind: 'page', id: uuid, title }), [uuid, title]);
   const set = <Name extends keyof Draft>(name: Name, value: Draft[Name]): void =>
     setEdited((before) => ({ ...before, [name]: value }));
   const save = (): void =>
@@ -69,6 +73,7 @@ function Editor({ uuid }: { readonly uuid: string }) {
         }
       >
         <Active settings={settings} />
+        <Star kind="page" id={uuid} />
         <CopyButton text={settings.schedulingUrl} label={pages.copy} icon="link" />
         <span className="prev-toggle">
           <Button

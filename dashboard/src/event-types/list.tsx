@@ -1,31 +1,30 @@
-import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { CopyButton } from '../kit/copy-button.tsx';
-import { Switch } from '../kit/field.tsx';
 import { isFiltered } from '../kit/filters.rules.ts';
 import { Filters } from '../kit/filters.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListPage } from '../kit/list-page.tsx';
-import { PickBox, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
+import { useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { NoMatch } from '../kit/no-match.tsx';
+import { moveTo } from '../kit/sortable.rules.ts';
+import { useOrder, useSortable } from '../kit/sortable.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { buildStateField } from '../kit/state-field.ts';
 import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useAddress, type ViewSearch } from '../platform/address.ts';
-import { formatMoney } from '../platform/numbers.ts';
+import { formatError } from '../platform/error-text.ts';
 import type { Prefetch } from '../platform/lazy-page.ts';
 import { prefetchPages, usePages } from '../platform/pages.ts';
 import { buildQuery, useChange } from '../platform/query.ts';
-import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useCanManage } from '../shell/session.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
 import { useListableTeams } from '../shell/use-teams.ts';
 import { TeamFilter } from '../shell/team-filter.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
 import { PageBulk } from './page-bulk.tsx';
-import { buildPageListQuery, getPath, type EventType } from './rules.ts';
+import { PageRow } from './page-row.tsx';
+import { buildPageListQuery, type EventType } from './rules.ts';
 import { parsePageSearch, type PageSearch } from './search.ts';
 
 const { pages } = words;
@@ -55,13 +54,59 @@ export function PageList() {
       count={pages.count}
     >
       {(found) => (
-        <ul className="agenda pages">
-          {found.map((page) => (
-            <Row key={page.uuid} page={page} selection={selection} />
-          ))}
-        </ul>
+        <Rows
+          pages={found}
+          mayMove={search.q === undefined && search.state === undefined}
+          selection={selection}
+        />
       )}
     </ListPage>
+  );
+}
+
+interface RowsProps {
+  readonly pages: readonly EventType[];
+  /** Not among those that were searched for: between them may be others. */
+  readonly mayMove: boolean;
+  readonly selection: ListSelection;
+}
+
+/** In the order in which visitors see them. A page moves among those of its owner. */
+function Rows({ pages: found, mayMove, selection }: RowsProps) {
+  const { slug } = useSession();
+  const mayManage = useCanManage();
+  const move = useChange('moveEventType');
+  const { shown, setIds } = useOrder(found, ({ uuid }) => uuid);
+  const sort = useSortable({
+    items: shown.map(({ uuid, title, profile }) => {
+      const isFixed = !mayManage && profile.type === 'User' && profile.slug !== slug;
+      return { id: uuid, name: title, group: isFixed ? uuid : profile.slug };
+    }),
+    isOff: !mayMove,
+    onMove: (from, to) => {
+      const order = moveTo(shown, from, to);
+      const [before, moved] = [order[to - 1], order[to]];
+      if (!moved) return;
+      const after = before?.profile.slug === moved.profile.slug ? before.uuid : null;
+      setIds(order.map(({ uuid }) => uuid));
+      move.mutate(
+        { params: { uuid: moved.uuid }, body: { after } },
+        {
+          onSettled: () => setIds(undefined),
+          onError: (error) => showToast(formatError(error), { isError: true }),
+        },
+      );
+    },
+  });
+  return (
+    <>
+      <ul ref={sort.setList} className="agenda pages">
+        {shown.map((page, index) => (
+          <PageRow key={page.uuid} page={page} selection={selection} sort={sort} index={index} />
+        ))}
+      </ul>
+      {sort.status}
+    </>
   );
 }
 
@@ -69,7 +114,12 @@ export const prefetch: Prefetch = ({ search }) =>
   prefetchPages('listEventTypes', buildListInput(parsePageSearch(search)));
 
 const buildListInput = (search: PageSearch) => ({
-  query: { ...buildPageListQuery(search), includePrice: 'true' as const, count: 50 },
+  query: {
+    ...buildPageListQuery(search),
+    sort: 'position' as const,
+    includePrice: 'true' as const,
+    count: 50,
+  },
 });
 
 /** Own pages, those of a team, and for owners and admins those of everyone. */
@@ -130,73 +180,5 @@ function NoPages({ search }: { readonly search: PageSearch & ViewSearch }) {
         {pages.create}
       </Link>
     </Empty>
-  );
-}
-
-/** What a booking costs; nothing is said about free pages. */
-function formatPrice({ price, currency }: EventType): string | undefined {
-  return price && currency ? formatMoney(Number(price), { currency }) : undefined;
-}
-
-interface RowProps {
-  readonly page: EventType;
-  readonly selection: ListSelection;
-}
-
-function Row({ page, selection }: RowProps) {
-  const update = useChange('updateEventType');
-  const activate = (isActive: boolean): void =>
-    update.mutate(
-      { params: { uuid: page.uuid }, body: { isActive } },
-      { onSuccess: () => showToast(isActive ? pages.wasActivated : pages.wasDeactivated) },
-    );
-  const owner = [page.profile.firstName, page.profile.lastName].filter(Boolean).join(' ');
-  const minutes = page.eventDurations.map((each) => formatDuration(each.minutes)).join(', ');
-  return (
-    <li className={page.isActive ? '' : 'past'}>
-      <Link id={`page-${page.uuid}`} to="/pages/$uuid" params={{ uuid: page.uuid }}>
-        <span className="bar-c" style={{ background: `#${page.color.replace('#', '')}` }} />
-        <span className="grow cut">
-          <b className="name">{page.title}</b>
-          <br />
-          <span className="muted small">
-            {[minutes || formatDuration(page.duration), formatPrice(page), owner].filter(Boolean).join(', ')}
-          </span>
-        </span>
-        <span className="tag" data-color="gray">
-          {pages.types[page.type]}
-        </span>
-      </Link>
-      <PickBox
-        id={page.uuid}
-        name={page.title}
-        isPicked={selection.ids.includes(page.uuid)}
-        onPick={selection.pick}
-      />
-      <span className="row">
-        <CopyButton
-          text={page.schedulingUrl}
-          label={interpolate(pages.copyLink, { title: page.title })}
-          icon="link"
-          isSquare
-        />
-        <a
-          className="btn quiet small square"
-          href={getPath(page.schedulingUrl)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={interpolate(pages.open, { title: page.title })}
-          title={interpolate(pages.open, { title: page.title })}
-        >
-          <Icon name="open" />
-        </a>
-        <Switch
-          label={interpolate(pages.active, { title: page.title })}
-          isOn={update.isPending ? update.variables.body.isActive === true : page.isActive}
-          onChange={activate}
-          isLabelHidden
-        />
-      </span>
-    </li>
   );
 }

@@ -4,7 +4,6 @@ import {
   buildCopy,
   toDraft,
   formatEmbedCode,
-  moveAt,
   getPath,
   parseTypedLimit,
   parseTypedNumber,
@@ -80,12 +79,6 @@ describe('what is edited', () => {
     expect(copy).toMatchObject({ title: 'Copy', ownerSlug: 'mara-lindqvist', description: '<p>Hello</p>' });
     expect(copy).not.toHaveProperty('slug');
     expect(JSON.stringify(copy)).not.toContain('"id"');
-  });
-
-  test('questions move one place, and stay at the ends', () => {
-    expect(moveAt(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
-    expect(moveAt(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
-    expect(moveAt(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
   });
 
   test('one duration is chosen at first', () => {

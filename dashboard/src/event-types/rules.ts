@@ -169,14 +169,6 @@ export function updateAt<Item>(list: readonly Item[], index: number, change: Par
   return list.map((item, other) => (other === index ? { ...item, ...change } : item));
 }
 
-/** The item one place earlier or later; at the ends nothing changes. */
-export function moveAt<Item>(list: readonly Item[], index: number, by: 1 | -1): Item[] {
-  const moved = [...list];
-  const [item] = moved.splice(index, 1);
-  if (item !== undefined) moved.splice(Math.max(0, index + by), 0, item);
-  return moved;
-}
-
 /** Exactly one duration is the one that is chosen at first. */
 export function setDefault(durations: Draft['eventDurations'], index: number): Draft['eventDurations'] {
   return durations.map((each, other) => ({ ...each, default: other === index }));

@@ -2,9 +2,11 @@ import { interpolate } from '@daybook/booking/locale';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
+import { moveTo } from '../kit/sortable.rules.ts';
+import { SortHandle, useSortable, type Sortable } from '../kit/sortable.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
-import { updateAt, moveAt, removeAt, type Draft, type Question } from './rules.ts';
+import { updateAt, removeAt, type Draft, type Question } from './rules.ts';
 import { AddButton, Section } from './section.tsx';
 
 const { pages } = words;
@@ -23,6 +25,13 @@ export function QuestionsSection() {
     isActive: true,
     options: null,
   };
+  const sort = useSortable({
+    items: questions.map(({ question }, index) => ({
+      id: String(index),
+      name: question || interpolate(pages.question, { n: index + 1 }),
+    })),
+    onMove: (from, to) => set('inviteeQuestions', moveTo(questions, from, to)),
+  });
   return (
     <Section name="questions">
       <div className="line">
@@ -39,9 +48,12 @@ export function QuestionsSection() {
           onChange={(isOn) => set('inviteePhoneNumber', isOn)}
         />
       </div>
-      {questions.map((question, index) => (
-        <QuestionFields key={question.id ?? `new-${index}`} question={question} index={index} />
-      ))}
+      <div className="col gap3" ref={sort.setList}>
+        {questions.map((question, index) => (
+          <QuestionFields key={question.id ?? `new-${index}`} question={question} index={index} sort={sort} />
+        ))}
+      </div>
+      {sort.status}
       <AddButton label={pages.addQuestion} onClick={() => set('inviteeQuestions', [...questions, added])} />
     </Section>
   );
@@ -50,16 +62,22 @@ export function QuestionsSection() {
 interface QuestionFieldsProps {
   readonly question: Question;
   readonly index: number;
+  readonly sort: Sortable;
 }
 
-function QuestionFields({ question, index }: QuestionFieldsProps) {
+function QuestionFields({ question, index, sort }: QuestionFieldsProps) {
   const { draft, set } = useDraft();
   const { inviteeQuestions: questions } = draft;
   const n = index + 1;
   const change = (more: Partial<Question>): void => set('inviteeQuestions', updateAt(questions, index, more));
   const hasChoices = withChoices.includes(question.type);
   return (
-    <div className="box col gap3" role="group" aria-label={interpolate(pages.question, { n })}>
+    <div
+      className="box col gap3"
+      role="group"
+      aria-label={interpolate(pages.question, { n })}
+      {...sort.getItem(index, true)}
+    >
       <div className="line">
         <TextField
           label={pages.questionText}
@@ -102,22 +120,7 @@ function QuestionFields({ question, index }: QuestionFieldsProps) {
           onChange={(isActive) => change({ isActive })}
         />
         <span className="grow" />
-        <Button
-          label={interpolate(pages.moveUp, { n })}
-          icon="up"
-          kind="quiet"
-          isSmall
-          isSquare
-          onClick={() => set('inviteeQuestions', moveAt(questions, index, -1))}
-        />
-        <Button
-          label={interpolate(pages.moveDown, { n })}
-          icon="down"
-          kind="quiet"
-          isSmall
-          isSquare
-          onClick={() => set('inviteeQuestions', moveAt(questions, index, 1))}
-        />
+        <SortHandle sort={sort} index={index} />
         <Button
           label={interpolate(pages.removeQuestion, { n })}
           icon="close"

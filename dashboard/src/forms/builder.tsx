@@ -12,6 +12,8 @@ import { api, getFieldErrors, buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ActionFields } from './action-fields.tsx';
 import { FieldEditor } from './field-editor.tsx';
+import { moveTo } from '../kit/sortable.rules.ts';
+import { useSortable } from '../kit/sortable.tsx';
 import { ItemTools } from './item-tools.tsx';
 import { RouteEditor } from './route-editor.tsx';
 import {
@@ -19,7 +21,6 @@ import {
   toDraft,
   isSameDraft,
   isUsed,
-  moveAt,
   createField,
   createRoute,
   replaceAt,
@@ -135,17 +136,23 @@ function Basics({ draft, onChange }: PartProps) {
 function Questions({ draft, onChange }: PartProps) {
   const { fields } = draft;
   const set = (changed: Draft['fields']): void => onChange({ fields: changed });
+  const sort = useSortable({
+    items: fields.map(({ inputId, question }, index) => ({
+      id: inputId,
+      name: question || String(index + 1),
+    })),
+    onMove: (from, to) => set(moveTo(fields, from, to)),
+  });
   return (
     <section className="card pad" aria-labelledby="questions">
       <h2 id="questions">{words.forms.questions}</h2>
-      <ol className="items">
+      <ol className="items" ref={sort.setList}>
         {fields.map((field, index) => (
-          <li key={field.inputId}>
+          <li key={field.inputId} {...sort.getItem(index, true)}>
             <ItemTools
               index={index}
-              count={fields.length}
+              sort={sort}
               removeLabel={interpolate(words.forms.removeQuestion, { n: index + 1 })}
-              onMove={(step) => set(moveAt(fields, index, step))}
               onRemove={() => {
                 set(removeAt(fields, index));
                 if (isUsed(draft, field.inputId)) showToast(words.forms.questionUsed, { isError: true });
@@ -159,6 +166,7 @@ function Questions({ draft, onChange }: PartProps) {
           </li>
         ))}
       </ol>
+      {sort.status}
       <button type="button" className="btn self-start" onClick={() => set([...fields, createField(fields)])}>
         {words.forms.addQuestion}
       </button>
@@ -170,6 +178,10 @@ function Rules({ draft, onChange }: PartProps) {
   const { routes } = draft;
   const [made, setMade] = useState(0);
   const set = (changed: Draft['routes']): void => onChange({ routes: changed });
+  const sort = useSortable({
+    items: routes.map(({ id }, index) => ({ id, name: String(index + 1) })),
+    onMove: (from, to) => set(moveTo(routes, from, to)),
+  });
   const add = (): void => {
     setMade(made + 1);
     set([...routes, createRoute(draft, `new-${made}`)]);
@@ -178,14 +190,13 @@ function Rules({ draft, onChange }: PartProps) {
     <section className="card pad" aria-labelledby="rules">
       <h2 id="rules">{words.forms.rules}</h2>
       <p className="help">{words.forms.rulesHint}</p>
-      <ol className="items">
+      <ol className="items" ref={sort.setList}>
         {routes.map((route, index) => (
-          <li key={route.id}>
+          <li key={route.id} {...sort.getItem(index, true)}>
             <ItemTools
               index={index}
-              count={routes.length}
+              sort={sort}
               removeLabel={interpolate(words.forms.removeRule, { n: index + 1 })}
-              onMove={(step) => set(moveAt(routes, index, step))}
               onRemove={() => set(removeAt(routes, index))}
             />
             <RouteEditor
@@ -197,6 +208,7 @@ function Rules({ draft, onChange }: PartProps) {
           </li>
         ))}
       </ol>
+      {sort.status}
       <button type="button" className="btn self-start" onClick={add}>
         {words.forms.addRule}
       </button>

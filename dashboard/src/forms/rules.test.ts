@@ -5,7 +5,6 @@ import {
   toDraft,
   isSameDraft,
   isUsed,
-  moveAt,
   createField,
   createRoute,
   listOperators,
@@ -92,11 +91,6 @@ describe('a draft', () => {
   test('knows whether a rule depends on a question', () => {
     expect(isUsed(toDraft(form), 'seats')).toBe(true);
     expect(isUsed(toDraft(form), 'nobody')).toBe(false);
-  });
-
-  test('moves an item by one place, and not past the ends', () => {
-    expect(moveAt(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
-    expect(moveAt(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
   });
 });
 

@@ -192,14 +192,6 @@ export function removeAt<T>(list: readonly T[], index: number): T[] {
   return list.filter((_, at) => at !== index);
 }
 
-/** With an item one place earlier or later; at an end it stays. */
-export function moveAt<T>(list: readonly T[], index: number, step: 1 | -1): T[] {
-  const target = index + step;
-  const [item, other] = [list[index], list[target]];
-  if (item === undefined || other === undefined) return [...list];
-  return list.map((each, at) => (at === index ? other : at === target ? item : each));
-}
-
 export function isSameDraft(a: Draft, b: Draft): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

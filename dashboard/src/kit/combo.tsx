@@ -38,7 +38,7 @@ interface ComboProps {
   readonly onLeave: () => void;
   /** Of a list that is empty; without, it is not shown then. */
   readonly empty?: string | undefined;
-  /** Typed text is a value of its own: Enter and Tab choose nothing unless arrows did. */
+  /** Typed text is a value of its own, and closes the list. */
   readonly isFree?: boolean | undefined;
   readonly placeholder?: string | undefined;
   readonly autoFocus?: boolean | undefined;
@@ -107,8 +107,8 @@ export function Combo(props: ComboProps) {
         onPointerUp={() => !isOpen && open()}
         onChange={({ target }) => {
           props.onText(target.value);
-          setIsOpen(true);
-          setAt(isFree ? -1 : 0);
+          setIsOpen(!isFree);
+          setAt(0);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => {

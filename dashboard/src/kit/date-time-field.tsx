@@ -31,8 +31,10 @@ export function DateTimeField({
     readonly date?: string | undefined;
     readonly clock?: string | undefined;
   }>({});
+  const [isLeft, setIsLeft] = useState(false);
   const refusals = useFieldErrors(name);
-  const found = Object.values(faults).filter((fault) => fault !== undefined);
+  const missing = isLeft && date !== '' && clock === '' ? getClockFault() : undefined;
+  const found = [faults.date, faults.clock ?? missing].filter((fault) => fault !== undefined);
   const errors = found.length > 0 ? found : refusals;
   const described = errors.length > 0 || help ? id : undefined;
   const control = {
@@ -47,11 +49,7 @@ export function DateTimeField({
   return (
     <fieldset
       className="field"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        const isHalf = date !== '' && clock === '' && !faults.clock;
-        if (isHalf && !currentTarget.contains(relatedTarget))
-          setFaults({ ...faults, clock: getClockFault() });
-      }}
+      onBlur={({ currentTarget, relatedTarget }) => setIsLeft(!currentTarget.contains(relatedTarget))}
     >
       <legend className="lbl">{label}</legend>
       <div className="row">

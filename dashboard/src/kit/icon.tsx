@@ -60,6 +60,10 @@ const paths = {
   drag: 'M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01',
   play: 'M7 5l12 7-12 7z',
   again: 'M20 11a8 8 0 0 0-14.900-3M4 4v4h4M4 13a8 8 0 0 0 14.900 3M20 20v-4h-4',
+  mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
+  comment: 'M4 5h16v11H9l-5 4z',
+  pin: 'M12 15v6M8 3h8l-1 6 3 3v3H6v-3l3-3z',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.500 2h-15zM10 21h4',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
 } as const;
 

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import type { RefObject } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -16,6 +17,8 @@ export interface MenuAction {
   readonly isChosen?: boolean;
   /** Why it can't be done now. It stays in the list, and says so. */
   readonly whyNot?: string | undefined;
+  /** In a menu at a place: what opened it stays there. */
+  readonly keepsOpen?: boolean;
 }
 
 interface MenuButtonProps {
@@ -35,12 +38,6 @@ export function MenuButton({
   isSquare = false,
   className = 'btn quiet small',
 }: MenuButtonProps) {
-  const router = useRouter();
-  const act = ({ to, onAction, whyNot }: MenuAction): void => {
-    if (whyNot) showToast(whyNot);
-    else if (to) void router.navigate({ to });
-    else onAction?.();
-  };
   return (
     <MenuTrigger>
       <Button
@@ -51,25 +48,65 @@ export function MenuButton({
         {!isSquare && <Icon name="down" />}
       </Button>
       <Popover className="pop menu">
-        <Menu aria-label={label}>
-          {actions.map((action) => (
-            <MenuItem
-              key={action.id}
-              id={action.id}
-              className={`opt${action.isDanger ? ' is-bad' : ''}${action.whyNot ? ' is-off' : ''}`}
-              textValue={action.label}
-              onAction={() => act(action)}
-            >
-              {action.icon && <Icon name={action.icon} />}
-              <span className="grow">
-                {action.label}
-                {action.whyNot && <span className="why">{action.whyNot}</span>}
-              </span>
-              {action.isChosen && <Icon name="check" />}
-            </MenuItem>
-          ))}
-        </Menu>
+        <Actions label={label} actions={actions} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+interface MenuAtProps extends Pick<MenuButtonProps, 'label' | 'actions'> {
+  readonly place: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** A list of actions that is open beside something on the page. */
+export function MenuAt({ place, label, actions, onClose }: MenuAtProps) {
+  return (
+    <Popover
+      className="pop menu"
+      aria-label={label}
+      triggerRef={place}
+      isOpen
+      placement="bottom start"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Actions label={label} actions={actions} onDone={({ keepsOpen }) => !keepsOpen && onClose()} />
+    </Popover>
+  );
+}
+
+interface ActionsProps extends Pick<MenuButtonProps, 'label' | 'actions'> {
+  /** Only in a menu that nothing opens and closes by itself. */
+  readonly onDone?: (action: MenuAction) => void;
+}
+
+function Actions({ label, actions, onDone }: ActionsProps) {
+  const router = useRouter();
+  const act = (action: MenuAction): void => {
+    const { to, onAction, whyNot } = action;
+    if (whyNot) showToast(whyNot);
+    else if (to) void router.navigate({ to });
+    else onAction?.();
+    onDone?.(action);
+  };
+  return (
+    <Menu aria-label={label} {...(onDone && { autoFocus: 'first' as const })}>
+      {actions.map((action) => (
+        <MenuItem
+          key={action.id}
+          id={action.id}
+          className={`opt${action.isDanger ? ' is-bad' : ''}${action.whyNot ? ' is-off' : ''}`}
+          textValue={action.label}
+          onAction={() => act(action)}
+        >
+          {action.icon && <Icon name={action.icon} />}
+          <span className="grow">
+            {action.label}
+            {action.whyNot && <span className="why">{action.whyNot}</span>}
+          </span>
+          {action.isChosen && <Icon name="check" />}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

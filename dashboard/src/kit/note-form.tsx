@@ -3,6 +3,7 @@ import type { Edit } from '../platform/edit.ts';
 import { words } from '../platform/words/words.ts';
 import { Button } from './button.tsx';
 import { Form } from './field.tsx';
+import type { Mentionable } from './mention.rules.ts';
 import { RichTextField } from './rich-text.tsx';
 
 interface NoteFormProps {
@@ -13,19 +14,43 @@ interface NoteFormProps {
   readonly isBusy: boolean;
   /** Why it can't be saved. */
   readonly whyNot?: string | undefined;
+  /** What helps to write it; by default, who can read a note. */
+  readonly help?: string;
+  /** What sends it; by default, that the note is saved. */
+  readonly action?: string;
+  readonly mentionable?: readonly Mentionable[];
+  /** Ready to be typed into. */
+  readonly isOpen?: boolean;
+  /** Of the field in the request. */
+  readonly name?: 'note' | 'comment';
   readonly onSave: (html: string) => void;
   readonly onCancel?: () => void;
 }
 
-/** For a new note, or one that is changed. */
-export function NoteForm({ label, html, errors, edit, isBusy, whyNot, onSave, onCancel }: NoteFormProps) {
+/** For a new note or comment, or one that is changed. */
+export function NoteForm(props: NoteFormProps) {
+  const { label, html, errors, edit, isBusy, whyNot, name = 'note', onSave, onCancel } = props;
   const [written, setWritten] = useState(html);
   return (
     <Form errors={errors} {...(edit && { edit })} onSubmit={() => onSave(written)}>
-      <RichTextField label={label} name="note" html={written} onChange={setWritten} help={words.notes.hint} />
+      <RichTextField
+        label={label}
+        name={name}
+        html={written}
+        onChange={setWritten}
+        help={props.help ?? words.notes.hint}
+        mentionable={props.mentionable}
+        isOpen={props.isOpen}
+      />
       <div className="row end">
         {onCancel && <Button label={words.shell.cancel} isSmall onClick={onCancel} />}
-        <Button label={words.notes.save} isSmall isSubmit isBusy={isBusy} {...(whyNot && { whyNot })} />
+        <Button
+          label={props.action ?? words.notes.save}
+          isSmall
+          isSubmit
+          isBusy={isBusy}
+          {...(whyNot && { whyNot })}
+        />
       </div>
     </Form>
   );

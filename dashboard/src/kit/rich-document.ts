@@ -33,6 +33,28 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'br' }],
       toDOM: () => ['br'],
     },
+    mention: {
+      attrs: { user: {}, name: {} },
+      inline: true,
+      group: 'inline',
+      atom: true,
+      // Copied from one note to another, it stays a mention.
+      parseDOM: [
+        {
+          tag: 'span[data-user]',
+          getAttrs: (element) => ({
+            user: element.getAttribute('data-user') ?? '',
+            name: (element.textContent ?? '').replace(/^@/, ''),
+          }),
+        },
+      ],
+      toDOM: ({ attrs }) => [
+        'span',
+        { class: 'mention', 'data-user': attrs['user'] as string },
+        `@${attrs['name'] as string}`,
+      ],
+      leafText: ({ attrs }) => `@${attrs['name'] as string}`,
+    },
     text: { group: 'inline' },
   },
   marks: {
@@ -113,6 +135,10 @@ function inlineOf(nodes: readonly RichNode[], outer: readonly Mark[]): Node[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return node === '' ? [] : [schema.text(node, outer)];
     if (node.tag === 'br') return [schema.node('hard_break', null, undefined, outer)];
+    if (node.tag === 'mention' && node.user !== undefined) {
+      const name = node.children.join('').replace(/^@/, '');
+      return [schema.node('mention', { user: node.user, name }, undefined, outer)];
+    }
     const name = marks[node.tag];
     const isKept = name !== undefined && (name !== 'link' || isLink(node.href ?? ''));
     const own = isKept ? [schema.mark(name, name === 'link' ? { href: node.href } : null)] : [];
@@ -151,9 +177,15 @@ function inlineHtml(block: Node): string {
     const kept = Math.min(open.length, same === -1 ? next.length : same);
     html += open.slice(kept).toReversed().map(closing).join('') + next.slice(kept).map(opening).join('');
     open = next;
-    if (node) html += node.isText ? escapeHtml(node.text ?? '') : '<br />';
+    if (node) html += leafHtml(node);
   }
   return html;
+}
+
+function leafHtml(node: Node): string {
+  if (node.isText) return escapeHtml(node.text ?? '');
+  if (node.type.name !== 'mention') return '<br />';
+  return `<mention user="${String(node.attrs['user'])}">@${escapeHtml(String(node.attrs['name']))}</mention>`;
 }
 
 function opening(mark: Mark): string {

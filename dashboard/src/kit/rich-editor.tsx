@@ -6,10 +6,14 @@ import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { isLink } from '../platform/rich-text.ts';
 import { words } from '../platform/words/words.ts';
 import { Icon } from './icon.tsx';
+import { MentionList } from './mention-list.tsx';
+import type { Mentionable } from './mention.rules.ts';
 import { parseDocument, serializeDocument, schema } from './rich-document.ts';
+import { useMentions } from './use-mentions.ts';
 
 const { marks, nodes } = schema;
 
@@ -18,25 +22,34 @@ export interface RichEditorProps {
   readonly onChange: (html: string) => void;
   /** Attributes of the field: its id, what labels and describes it. */
   readonly field: Readonly<Record<string, string>>;
+  /** Users who can be mentioned with `@`. */
+  readonly mentionable?: readonly Mentionable[] | undefined;
 }
 
+const nobody: readonly Mentionable[] = [];
+
 /** A text with formatting. Loaded when somebody begins to write. */
-export function RichEditor({ html, onChange, field }: RichEditorProps) {
+export function RichEditor({ html, onChange, field, mentionable = nobody }: RichEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const report = useRef(onChange);
   report.current = onChange;
   const [state, setState] = useState<EditorState>();
+  const mentions = useMentions(mentionable, () => view.current);
+  const latest = useRef(mentions);
+  latest.current = mentions;
   // The document of the editor is its own from here on; the field is made anew for another text.
   useEffect(() => {
     if (!place.current) return undefined;
     const editor = new EditorView(place.current, {
       state: EditorState.create({ doc: parseDocument(html), plugins }),
       attributes: { ...field, role: 'textbox', 'aria-multiline': 'true' },
+      handleKeyDown: (_, event) => latest.current.onKey(event),
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
         setState(next);
+        latest.current.onState(next);
         if (transaction.docChanged) report.current(serializeDocument(next.doc));
       },
     });
@@ -45,6 +58,18 @@ export function RichEditor({ html, onChange, field }: RichEditorProps) {
     editor.focus();
     return () => editor.destroy();
   }, []);
+  const isOffered = mentions.found.length > 0;
+  useEffect(() => {
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-controls': mentions.id,
+      'aria-activedescendant': `${mentions.id}-${mentions.at}`,
+    };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (isOffered) view.current?.dom.setAttribute(name, value);
+      else view.current?.dom.removeAttribute(name);
+    }
+  }, [isOffered, mentions.id, mentions.at]);
   const run = (command: Command): void => {
     if (!view.current) return;
     command(view.current.state, view.current.dispatch);
@@ -52,18 +77,29 @@ export function RichEditor({ html, onChange, field }: RichEditorProps) {
   };
   return (
     <div className="rich-editor">
-      {state && <Toolbar state={state} onRun={run} />}
+      {state && <Toolbar state={state} canMention={mentionable.length > 0} onRun={run} />}
       <div ref={place} className="input area rich" />
+      {isOffered &&
+        view.current &&
+        createPortal(
+          <MentionList
+            {...mentions}
+            place={view.current.coordsAtPos(mentions.start)}
+            onChoose={mentions.choose}
+          />,
+          document.getElementById('content') ?? document.body,
+        )}
     </div>
   );
 }
 
 interface ToolbarProps {
   readonly state: EditorState;
+  readonly canMention: boolean;
   readonly onRun: (command: Command) => void;
 }
 
-function Toolbar({ state, onRun }: ToolbarProps) {
+function Toolbar({ state, canMention, onRun }: ToolbarProps) {
   const [isLinking, setIsLinking] = useState(false);
   const isInList = (name: string): boolean => ancestorsOf(state).includes(name);
   const list = (name: 'bullet_list' | 'ordered_list'): Command =>
@@ -113,6 +149,11 @@ function Toolbar({ state, onRun }: ToolbarProps) {
       >
         <Icon name="link" />
       </Tool>
+      {canMention && (
+        <Tool label={words.notes.mention} isOn={false} onPress={() => onRun(beginMention)}>
+          @
+        </Tool>
+      )}
       {isLinking && (
         <LinkInput
           onDone={(href) => {
@@ -171,6 +212,14 @@ function LinkInput({ onDone }: { readonly onDone: (href: string) => void }) {
     />
   );
 }
+
+/** Types an `@`, after a space where one is needed. */
+const beginMention: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, ' ');
+  dispatch?.(state.tr.insertText(before === '' || before.endsWith(' ') ? '@' : ' @'));
+  return true;
+};
 
 /** Links what is selected; without a selection, the address itself is written. */
 function linked(href: string): Command {

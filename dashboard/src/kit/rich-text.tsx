@@ -1,6 +1,7 @@
 import { createElement, lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { isLink, parseHtml, type RichNode } from '../platform/rich-text.ts';
 import { useFieldErrors } from './field.tsx';
+import type { Mentionable } from './mention.rules.ts';
 
 const load = async () => ({ default: (await import('./rich-editor.tsx')).RichEditor });
 const RichEditor = lazy(load);
@@ -14,6 +15,13 @@ function shown(node: RichNode, index: number): ReactNode {
   if (typeof node === 'string') return node;
   if (node.tag === 'br') return <br key={index} />;
   const children = node.children.map(shown);
+  if (node.tag === 'mention') {
+    return (
+      <b key={index} className="mention">
+        {children}
+      </b>
+    );
+  }
   if (node.tag !== 'a') return createElement(node.tag, { key: index }, ...children);
   if (!isLink(node.href ?? '')) return children;
   return (
@@ -29,13 +37,18 @@ interface RichTextFieldProps {
   readonly help?: string;
   readonly html: string;
   readonly onChange: (html: string) => void;
+  /** Users who can be mentioned with `@`. */
+  readonly mentionable?: readonly Mentionable[] | undefined;
+  /** Begins with the focus. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /** A field for text with formatting. Until it has the focus it only shows the text, and weighs nothing. */
-export function RichTextField({ label, name, help, html, onChange }: RichTextFieldProps) {
+export function RichTextField(props: RichTextFieldProps) {
+  const { label, name, help, html, onChange, mentionable } = props;
   const id = useId();
   const errors = useFieldErrors(name);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(props.isOpen ?? false);
   const field = {
     'aria-labelledby': `${id}-label`,
     ...(errors.length > 0 && { 'aria-invalid': 'true' as const }),
@@ -62,7 +75,7 @@ export function RichTextField({ label, name, help, html, onChange }: RichTextFie
       </span>
       {isOpen ? (
         <Suspense fallback={closed}>
-          <RichEditor html={html} onChange={onChange} field={field} />
+          <RichEditor html={html} onChange={onChange} field={field} mentionable={mentionable} />
         </Suspense>
       ) : (
         closed

@@ -1,10 +1,12 @@
 /** Notes and descriptions are HTML of a few tags on the wire, and a tree here: the page's policy forbids HTML from strings. */
 
-const tags = 'b strong i em u s a p br ul ol li blockquote code'.split(' ');
+const tags = 'b strong i em u s a p br ul ol li blockquote code mention'.split(' ');
 
 export interface RichElement {
   readonly tag: string;
   readonly href?: string;
+  /** Of a mention: the user's id. */
+  readonly user?: string;
   readonly children: readonly RichNode[];
 }
 
@@ -24,7 +26,13 @@ export function parseHtml(html: string): readonly RichNode[] {
     else if (slash) close(open, tag);
     else {
       const href = /\bhref="([^"]*)"/.exec(attributes)?.[1];
-      const element: OpenElement = { tag, children: [], ...(href !== undefined && { href: decode(href) }) };
+      const user = /\buser="([0-9A-Z]{15})"/.exec(attributes)?.[1];
+      const element: OpenElement = {
+        tag,
+        children: [],
+        ...(href !== undefined && { href: decode(href) }),
+        ...(user !== undefined && { user }),
+      };
       parent.children.push(element);
       if (tag !== 'br') open.push(element);
     }
@@ -35,6 +43,7 @@ export function parseHtml(html: string): readonly RichNode[] {
 interface OpenElement {
   readonly tag: string;
   readonly href?: string;
+  readonly user?: string;
   readonly children: (OpenElement | string)[];
 }
 

@@ -10,6 +10,7 @@ import { getCity, getOffset, formatUtcOffset, getSpans, type Spans } from '@dayb
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { createShortDateFormat } from './date-format.ts';
 import { start } from './start.ts';
+import { resolveWallTime } from './wall-time.ts';
 
 /** Times as the reader reads them, by the server's clock and zone rules: a browser's may be wrong or years old. */
 
@@ -59,10 +60,8 @@ export const toInstantAt = (date: string, clock: string): string => toInstant({ 
 
 /** The instant at which the reader's clock shows this. */
 export function toInstant({ day, clock }: WallTime): string {
-  const spans = spansIn(ownZone);
   const wall = day * minutesPerDay + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-  const minute = wall - getOffset(spans, wall - getOffset(spans, wall));
-  return new Date(minute * minuteMs).toISOString();
+  return new Date(resolveWallTime(spansIn(ownZone), wall) * minuteMs).toISOString();
 }
 
 export const startOfDate = (date: string): string => startOfDay(parseDay(date));

@@ -25,7 +25,8 @@ interface CreateProps {
   /** Values that it begins with, such as the lane in which it is made. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly onClose: () => void;
-  readonly onCreated: (id: string) => void;
+  /** With its id, and the values that it was given. */
+  readonly onCreated: (id: string, values: Readonly<Record<string, unknown>>) => void;
 }
 
 export function CreateDialog({ object, values = {}, onClose, onCreated }: CreateProps) {
@@ -35,7 +36,7 @@ export function CreateDialog({ object, values = {}, onClose, onCreated }: Create
     onSuccess: async (id) => {
       showToast(interpolate(words.records.wasCreated, { name: object.singularName }));
       await refreshRecords();
-      onCreated(id);
+      onCreated(id, toShownValues(object, draft));
     },
   });
   return (
@@ -61,6 +62,16 @@ export function CreateDialog({ object, values = {}, onClose, onCreated }: Create
       </Form>
     </Dialog>
   );
+}
+
+/** The name of a person follows from its parts. */
+function toShownValues(object: CrmObject, values: Readonly<Record<string, unknown>>) {
+  const { nameKeys, derivedKeys } = getTraits(object);
+  const name = nameKeys
+    .map((key) => values[key])
+    .filter(Boolean)
+    .join(' ');
+  return { ...values, ...Object.fromEntries(derivedKeys.map((key) => [key, name || null])) };
 }
 
 /** What is required, and what the list usually shows; the name of a person in its parts. */

@@ -1,4 +1,6 @@
+import { isMissing } from '../platform/error-text.ts';
 import { queryClient } from '../platform/query.ts';
+import { forgetPages } from '../platform/recent.ts';
 import { buildObjectsQuery } from './objects-query.ts';
 import {
   recordApi,
@@ -129,8 +131,14 @@ async function objectOf(slug: string): Promise<CrmObject | undefined> {
 export function buildRecordQuery(object: CrmObject, id: string) {
   return {
     queryKey: [recordApi(object.slug).tag, 'record', object.slug, id] as const,
-    queryFn: () => readRecord(object, id),
+    queryFn: () => readRecord(object, id).catch((error: unknown) => forgetMissing(error, id)),
   };
+}
+
+/** A link in the rail to a record that is gone would lead nowhere. */
+function forgetMissing(error: unknown, id: string): never {
+  if (isMissing(error)) forgetPages((page) => page.id === id);
+  throw error;
 }
 
 export async function readRecord(object: CrmObject, id: string): Promise<VersionedRecord> {

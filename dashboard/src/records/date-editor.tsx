@@ -8,7 +8,7 @@ import { parseTypedMoment } from '../kit/date.rules.ts';
 import { start } from '../platform/start.ts';
 import { formatShortDate, formatTime, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import type { EditorProps } from './editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { formatInput, parseInput } from './value-text.ts';
 import { findValueFault } from './value.rules.ts';
 

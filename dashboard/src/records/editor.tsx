@@ -1,35 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { interpolate } from '@daybook/booking/locale';
 import { Face } from '../kit/face.tsx';
 import { Picker, type PickerChoice } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
-import { buildPageQuery, readPage } from './data.ts';
 import { DateEditor } from './date-editor.tsx';
-import { getRecordTitle, useObject, useUsers } from './objects.ts';
-import { listIds, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
-import { Mark, OptionTag } from './value.tsx';
-import { formatInput, listOptions, parseInput, listRecords } from './value-text.ts';
+import type { EditorProps } from './editor-props.ts';
+import { LinkEditor } from './link-editor.tsx';
+import { useUsers } from './objects.ts';
+import { OptionTag } from './value.tsx';
+import { formatInput, listOptions, parseInput } from './value-text.ts';
 import { findValueFault } from './value.rules.ts';
 
 /**
  * Edits one value in place. What is typed or chosen is committed on leaving; Escape gives back what was there. What can't be
  * right stays, with the reason.
  */
-
-export interface EditorProps {
-  readonly attribute: Attribute;
-  readonly value: unknown;
-  readonly label: string;
-  /** What was typed to begin with; it replaces the value. */
-  readonly typed?: string | undefined;
-  /** Why the typed text was refused. */
-  readonly refusal?: string | undefined;
-  readonly anchor: HTMLElement;
-  /** With the text, where one was typed. */
-  readonly onCommit: (value: unknown, text?: string) => void;
-  readonly onClose: () => void;
-}
 
 export function ValueEditor(props: EditorProps) {
   switch (props.attribute.type) {
@@ -181,72 +166,4 @@ function UserEditor({ value, label, typed, anchor, onCommit, onClose }: EditorPr
       onClose={close}
     />
   );
-}
-
-/** A relation: the records of the other object are found as one types. */
-function LinkEditor(props: EditorProps) {
-  const related = useObject(props.attribute.relatedObjectSlug ?? '');
-  if (!related) return null;
-  return <LinkPicker {...props} related={related} />;
-}
-
-function LinkPicker(props: EditorProps & { readonly related: CrmObject }) {
-  const { attribute, related, value, label, anchor, onCommit, onClose } = props;
-  const isMultiple = attribute.isMultiple === true;
-  const [chosen, setChosen] = useState(() => listRecords(value));
-  const [text, setText] = useState(props.typed ?? '');
-  const found = useRecordSearch(related, text);
-  const isChosen = (id: string): boolean => chosen.some((record) => record.id === id);
-  const shown = text === '' ? [...chosen, ...found.filter(({ id }) => !isChosen(id))] : found;
-  const choose = (id: string): void => {
-    const record = shown.find((each) => each.id === id);
-    if (!record) return;
-    if (!isMultiple) {
-      onCommit(isChosen(id) ? [] : [record]);
-      return onClose();
-    }
-    return setChosen(isChosen(id) ? chosen.filter((each) => each.id !== id) : [...chosen, record]);
-  };
-  const close = (): void => {
-    if (isMultiple) onCommit(chosen);
-    onClose();
-  };
-  return (
-    <Picker
-      label={label}
-      anchor={anchor}
-      choices={shown.map((record) => buildRecordChoice(related, record))}
-      chosen={listIds(chosen)}
-      isMultiple={isMultiple}
-      text={text}
-      onSearch={setText}
-      onChoose={choose}
-      onClose={close}
-    />
-  );
-}
-
-const foundCount = 12;
-
-/** The first records that a search finds, for pickers. */
-export function useRecordSearch(object: CrmObject, text: string): readonly CrmRecord[] {
-  const listing = { q: text.trim() || undefined, filter: [], sort: [], fields: [object.primaryAttribute] };
-  const { queryKey } = buildPageQuery(object, listing, 1);
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'found'],
-    queryFn: ({ signal }) => readPage(object, listing, 1, signal, foundCount),
-    placeholderData: keepPreviousData,
-  });
-  return data?.items ?? [];
-}
-
-export function buildRecordChoice(object: CrmObject, record: CrmRecord): PickerChoice {
-  const label = getRecordTitle(object, record);
-  const content = (
-    <>
-      <Mark name={label} object={object} />
-      <span className="cut">{label}</span>
-    </>
-  );
-  return { id: record.id, label, content };
 }

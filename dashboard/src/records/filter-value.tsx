@@ -5,7 +5,7 @@ import { ChipText } from '../kit/filter-chip.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { buildRecordChoice, useRecordSearch } from './editor.tsx';
+import { buildRecordChoice, useRecordSearch } from './link-editor.tsx';
 import { isRelativeDate, relativeDates, type Field } from './filter.rules.ts';
 import { getRecordTitle, useObject, useUsers } from './objects.ts';
 import type { CrmObject, Filter, FilterValue } from './rules.ts';

@@ -1,5 +1,6 @@
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { DropZone } from '../kit/drop-zone.tsx';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import type { Prefetch } from '../platform/lazy-page.ts';
@@ -13,13 +14,15 @@ import { CreateDialog } from './create.tsx';
 import { isComplete } from './filter.rules.ts';
 import { Foot, type RowPlace } from './grid/foot.tsx';
 import { Grid } from './grid/grid.tsx';
+import { importedFiles, keepDroppedFile } from './import/dropped-file.ts';
 import { rememberObject, getLastView } from './last-opened.ts';
-import { useObject } from './objects.ts';
+import { useObject, usePermissions } from './objects.ts';
 import { buildObjectsQuery, buildViewsQuery } from './objects-query.ts';
 import { findAttribute, type CrmObject, type Listing } from './rules.ts';
 import {
   getNextSort,
   getSavedSettings,
+  orderColumns,
   resolveShownSettings,
   setColumnWidth,
   type SearchChanges,
@@ -81,6 +84,7 @@ function Records({ object, views }: RecordsProps) {
   const search = useSearch({ from: '/records/$objectSlug' });
   const navigate = useNavigate({ from: '/records/$objectSlug' });
   const selection = useSelection();
+  const { mayWrite, whyNot } = usePermissions(object);
   const [creating, setCreating] = useState<Readonly<Record<string, unknown>>>();
   const [merging, setMerging] = useState<readonly string[]>();
   // Not a state: with every arrow key the whole page would be rendered again.
@@ -121,42 +125,56 @@ function Records({ object, views }: RecordsProps) {
         <Tools object={object} search={search} shown={shown} onChange={set} />
       )}
       <div className={`split${search.peek ? ' has-panel' : ''}`}>
-        <section className="grow col records list" aria-label={object.pluralName}>
-          {lanes ? (
-            <Suspense fallback={<Skeleton />}>
-              <Board
-                object={object}
-                attribute={lanes}
-                listing={listing}
-                columns={shown.columns}
-                openId={search.peek}
-                onOpen={({ id }) => set({ peek: id })}
-                onCreate={setCreating}
-              />
-            </Suspense>
-          ) : (
-            <>
-              <Grid
-                object={object}
-                listing={listing}
-                columns={shown.columns}
-                selection={selection}
-                openId={search.peek}
-                onSort={(key) => set({ by: getNextSort(shown.sort, key) })}
-                onOpen={({ id }) => set({ peek: id })}
-                onResize={(key, width) => set({ cols: setColumnWidth(shown.columns, key, width) })}
-                onPlace={place.set}
-              />
-              <Foot
-                object={object}
-                listing={listing}
-                columns={shown.columns}
-                place={place}
-                selected={selection.ids.size}
-              />
-            </>
-          )}
-        </section>
+        <DropZone
+          className="grow col"
+          label={words.direct.dropImport}
+          accept={importedFiles}
+          wrongType={words.direct.notImport}
+          isSingle
+          whyNot={mayWrite ? undefined : whyNot}
+          onFiles={([file]) => {
+            keepDroppedFile(file);
+            void navigate({ to: '/records/$objectSlug/import', params: { objectSlug: object.slug } });
+          }}
+        >
+          <section className="grow col records list" aria-label={object.pluralName}>
+            {lanes ? (
+              <Suspense fallback={<Skeleton />}>
+                <Board
+                  object={object}
+                  attribute={lanes}
+                  listing={listing}
+                  columns={shown.columns}
+                  openId={search.peek}
+                  onOpen={({ id }) => set({ peek: id })}
+                  onCreate={setCreating}
+                />
+              </Suspense>
+            ) : (
+              <>
+                <Grid
+                  object={object}
+                  listing={listing}
+                  columns={shown.columns}
+                  selection={selection}
+                  openId={search.peek}
+                  onSort={(key) => set({ by: getNextSort(shown.sort, key) })}
+                  onOpen={({ id }) => set({ peek: id })}
+                  onResize={(key, width) => set({ cols: setColumnWidth(shown.columns, key, width) })}
+                  onOrder={(keys) => set({ cols: orderColumns(shown.columns, keys) })}
+                  onPlace={place.set}
+                />
+                <Foot
+                  object={object}
+                  listing={listing}
+                  columns={shown.columns}
+                  place={place}
+                  selected={selection.ids.size}
+                />
+              </>
+            )}
+          </section>
+        </DropZone>
         {search.peek && (
           <Suspense fallback={<Skeleton />}>
             <Peek key={search.peek} object={object} id={search.peek} hasSteps={!lanes} onClose={closePeek} />

@@ -1,4 +1,4 @@
-import { getEtag, getTag, type Input } from '@daybook/client';
+import { getEtag, getTag, type Input, type Result } from '@daybook/client';
 import { api } from '../platform/query.ts';
 import { toCompanyRecord, toPersonRecord, toRecord, type CrmRecord } from './rules.ts';
 import type { View } from './search.rules.ts';
@@ -23,7 +23,11 @@ interface RecordApi {
   readonly delete: (id: string) => Promise<void>;
   readonly export: (body: ExportBody) => Promise<Blob>;
   readonly listViews: (signal: AbortSignal) => Promise<readonly View[]>;
+  /** What bookings say of it; objects that nobody meets have none. */
+  readonly readMeetings?: (id: string, signal: AbortSignal) => Promise<MeetingFacts>;
 }
+
+export type MeetingFacts = Result<'readMeetings'>;
 
 export interface RecordPage {
   readonly items: readonly CrmRecord[];
@@ -68,6 +72,7 @@ interface StandardRoutes<T extends object> {
   readonly delete: (input: OneInput) => Promise<void>;
   readonly export: (input: { body: ExportBody }) => Promise<Response>;
   readonly listViews: (input: typeof allViews & { signal: AbortSignal }) => Promise<AnswerPage<View>>;
+  readonly readMeetings: (input: OneInput & { signal: AbortSignal }) => Promise<MeetingFacts>;
 }
 
 interface OneInput {
@@ -98,6 +103,7 @@ function buildStandardApi<T extends object>(routes: StandardRoutes<T>): RecordAp
     delete: (id) => routes.delete({ params: { id } }),
     export: async (body) => (await routes.export({ body })).blob(),
     listViews: async (signal) => (await routes.listViews({ ...allViews, signal })).items,
+    readMeetings: (id, signal) => routes.readMeetings({ params: { id }, signal }),
   };
 }
 
@@ -113,6 +119,7 @@ const standardApis: Readonly<Record<string, RecordApi>> = {
     delete: api.deletePerson,
     export: api.exportMatchingPeople,
     listViews: api.listPeopleViews,
+    readMeetings: api.readMeetings,
   }),
   companies: buildStandardApi({
     tag: getTag('listCompanies'),
@@ -125,6 +132,7 @@ const standardApis: Readonly<Record<string, RecordApi>> = {
     delete: api.deleteCompany,
     export: api.exportMatchingCompanies,
     listViews: api.listCompanyViews,
+    readMeetings: api.readCompanyMeetings,
   }),
 };
 

@@ -67,6 +67,12 @@ export function setColumnWidth(columns: readonly Column[], key: string, width: n
   return columns.map((column) => formatColumn(column.key === key ? { key, width } : column));
 }
 
+/** The columns in another order; those that aren't shown come last. */
+export function orderColumns(columns: readonly Column[], keys: readonly string[]): string[] {
+  const place = ({ key }: Column): number => (keys.includes(key) ? keys.indexOf(key) : keys.length);
+  return columns.toSorted((a, b) => place(a) - place(b)).map(formatColumn);
+}
+
 export function formatColumn({ key, width }: Column): string {
   return width === null ? key : `${key}:${width}`;
 }

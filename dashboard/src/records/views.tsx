@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { moveTo } from '../kit/sortable.rules.ts';
+import { useOrder, useSortable, type Sortable } from '../kit/sortable.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import { api, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { Star } from '../shell/star.tsx';
 import { ViewBar, type ViewStore } from '../views/view-bar.tsx';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
@@ -34,6 +38,25 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
   const { mayManage } = usePermissions(object);
   const { slug } = object;
   useEffect(() => rememberView(slug, view?.id ?? 'all'), [slug, view?.id]);
+  const { shown: ordered, setIds } = useOrder(views, ({ id }) => id);
+  const place = useMutation({ mutationFn: api.updateView, onSettled: () => refreshViews(slug) });
+  const move = (from: number, to: number): void => {
+    const order = moveTo(ordered, from, to);
+    const moved = order[to];
+    if (!moved) return;
+    if (!moved.isOwn && !mayManage) return void showToast(words.views.notOwner);
+    setIds(order.map(({ id }) => id));
+    place.mutate(
+      { params: { objectSlug: slug, viewId: moved.id }, body: { after: order[to - 1]?.id ?? null } },
+      { onSettled: () => setIds(undefined) },
+    );
+  };
+  const sort = useSortable({
+    items: ordered.map(({ id, name }) => ({ id, name })),
+    isRow: true,
+    onMove: move,
+  });
+  const at = ordered.findIndex(({ id }) => id === view?.id);
   return (
     <ViewBar
       view={view}
@@ -41,11 +64,20 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
       mayManage={mayManage}
       store={buildStore(slug, shown)}
       onShow={(id) => onShow(id ?? 'all')}
+      sorting={sort}
+      aside={view && <Star kind="view" objectSlug={slug} id={view.id} />}
+      choices={[
+        ...(at > 0 ? [{ id: 'earlier', label: words.direct.earlier, onChoose: () => move(at, at - 1) }] : []),
+        ...(at >= 0 && at < ordered.length - 1
+          ? [{ id: 'later', label: words.direct.later, onChoose: () => move(at, at + 1) }]
+          : []),
+      ]}
     >
       <ViewLink object={object} id="all" name={words.views.all} isCurrent={!view} icon="table" />
-      {views.map((each) => (
+      {ordered.map((each, index) => (
         <ViewLink
           key={each.id}
+          sorted={sort.getItem(index)}
           object={object}
           id={each.id}
           name={each.name}
@@ -57,10 +89,13 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
   );
 }
 
+/** Reads the views again, so that the changed one can be shown. */
+async function refreshViews(slug: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [recordApi(slug).tag] });
+}
+
 function buildStore(objectSlug: string, shown: Settings): ViewStore {
-  /** Reads the views again, so that the changed one can be shown. */
-  const refresh = (): Promise<void> =>
-    queryClient.invalidateQueries({ queryKey: [recordApi(objectSlug).tag] });
+  const refresh = (): Promise<void> => refreshViews(objectSlug);
   return {
     create: async (name, isShared) => {
       const body = { ...toViewBody(shown), name, isShared };
@@ -89,9 +124,11 @@ interface ViewLinkProps {
   readonly name: string;
   readonly icon: 'table' | 'board';
   readonly isCurrent: boolean;
+  /** What moves it among the others. */
+  readonly sorted?: ReturnType<Sortable['getItem']>;
 }
 
-function ViewLink({ object, id, name, icon, isCurrent }: ViewLinkProps) {
+function ViewLink({ object, id, name, icon, isCurrent, sorted }: ViewLinkProps) {
   return (
     <Link
       to="/records/$objectSlug"
@@ -99,6 +136,8 @@ function ViewLink({ object, id, name, icon, isCurrent }: ViewLinkProps) {
       search={{ view: id }}
       activeProps={{}}
       aria-current={isCurrent ? 'true' : undefined}
+      draggable={false}
+      {...sorted}
     >
       <Icon name={icon} />
       {name}

@@ -1,6 +1,6 @@
 import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { PageField } from '../event-types/page-field.tsx';
@@ -20,6 +20,7 @@ type Page = Result<'listEventTypes'>['items'][number];
 
 /** Books one of the pages for somebody who called or wrote. */
 export function BookPanel() {
+  const { at } = useSearch({ from: '/events/book' });
   return (
     <aside className="panel" aria-label={words.events.book}>
       <header className="bar">
@@ -35,7 +36,7 @@ export function BookPanel() {
         </Link>
       </header>
       <div className="panel-body">
-        <BookForm />
+        <BookForm key={at} />
       </div>
     </aside>
   );
@@ -43,9 +44,11 @@ export function BookPanel() {
 
 function BookForm() {
   const navigate = useNavigate({ from: '/events' });
+  const invitee = useSearch({ from: '/events/book' });
   const [page, setPage] = useState<Page>();
   const [minutes, setMinutes] = useState('');
-  const [time, setTime] = useState<HostsTime>({ date: '', start: '' });
+  const { at } = useSearch({ from: '/events/book' });
+  const [time, setTime] = useState<HostsTime>(() => getFirstTime(at));
   const [isTouched, setIsTouched] = useState(false);
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
@@ -75,7 +78,7 @@ function BookForm() {
           void navigate({
             to: '/events/$uuid',
             params: { uuid: event.uuid },
-            search: (search) => search,
+            search: keepSearch,
             ignoreBlocker: true,
           }),
       },
@@ -93,7 +96,7 @@ function BookForm() {
           onChange={(_, chosen) => {
             setPage(chosen);
             setMinutes('');
-            setTime({ date: '', start: '' });
+            if (!time.anyTime) setTime({ date: '', start: '' });
           }}
         />
         {page && (
@@ -105,7 +108,7 @@ function BookForm() {
                 value={String(duration)}
                 onChange={(next) => {
                   setMinutes(next);
-                  setTime({ ...time, start: '' });
+                  if (!time.anyTime) setTime({ ...time, start: '' });
                 }}
                 choices={page.eventDurations.map((each) => ({
                   value: String(each.minutes),
@@ -126,9 +129,9 @@ function BookForm() {
                 })
               }
             />
-            <TextField label={words.events.name} name="name" maxLength={200} />
-            <TextField label={words.events.email} name="email" type="email" />
-            <Place page={page} />
+            <TextField label={words.events.name} name="name" value={invitee.name ?? ''} maxLength={200} />
+            <TextField label={words.events.email} name="email" type="email" value={invitee.email ?? ''} />
+            <Place page={page} phone={invitee.phone ?? ''} />
             <Answers page={page} />
             <div className="row end">
               <Button label={words.events.bookNow} kind="main" isSubmit isBusy={book.isPending} />
@@ -141,8 +144,14 @@ function BookForm() {
   );
 }
 
+/** A time that was picked in the week is taken as it is, offered or not. */
+function getFirstTime(at: string | undefined): HostsTime {
+  const [date, start] = at?.split('T') ?? [];
+  return date && start ? { date, start, anyTime: true } : { date: '', start: '' };
+}
+
 /** The locations of the page; a phone number where the page or the location needs one. */
-function Place({ page }: { readonly page: Page }) {
+function Place({ page, phone }: { readonly page: Page; readonly phone: string }) {
   const { data } = useQuery(buildQuery('readEventTypeSettings', { params: { uuid: page.uuid } }));
   const places = data?.locations ?? [];
   const needsPhone = page.inviteePhoneNumber || places.some(({ type }) => type === 'PHONE_CALL');
@@ -160,7 +169,7 @@ function Place({ page }: { readonly page: Page }) {
           }))}
         />
       )}
-      {needsPhone && <TextField label={words.events.phone} name="phone" type="tel" />}
+      {needsPhone && <TextField label={words.events.phone} name="phone" type="tel" value={phone} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { useListSelection } from '../kit/list-selection.tsx';
@@ -36,7 +36,8 @@ export function EventList() {
   const requests = useQuery(buildQuery('listBookingRequests', {})).data?.items ?? [];
   const [listed, setListed] = useState<readonly ScheduledEvent[]>([]);
   const selection = useListSelection(listed.map(({ uuid }) => uuid));
-  const isPanel = params.uuid !== undefined || location.pathname.endsWith('/events/book');
+  const isBooking = useLocation({ select: ({ pathname }) => pathname.endsWith('/events/book') });
+  const isPanel = params.uuid !== undefined || isBooking;
   const toBook = (): void => void navigate({ to: '/events/book', search: (before) => before });
   useCommands([{ id: 'book', label: words.events.book, keys: 'b', icon: 'plus', run: toBook }]);
   return (

@@ -46,26 +46,40 @@ export function Notes({ uuid }: { readonly uuid: string }) {
 }
 
 function EventNote({ note }: { readonly note: Note }) {
-  const [version, setVersion] = useState(0);
-  const update = useEdit('updateNote', {
-    shown: note,
-    read: () => api.readNote({ params: { id: note.uuid } }),
-    onTheirs: () => setVersion(version + 1),
-  });
   const remove = useChange('deleteNote', words.notes.wasRemoved);
-  const params = { id: note.uuid };
   return (
     <NoteItem
-      key={version}
       html={note.note}
       author={`${note.creator.firstName} ${note.creator.lastName}`.trim()}
       updatedAt={note.updatedAt}
+      isRemoving={remove.isPending}
+      onRemove={() => remove.mutate({ params: { id: note.uuid } })}
+      form={(close) => <EditNote note={note} onClose={close} />}
+    />
+  );
+}
+
+interface EditNoteProps {
+  readonly note: Note;
+  readonly onClose: () => void;
+}
+
+function EditNote({ note, onClose }: EditNoteProps) {
+  const params = { id: note.uuid };
+  const update = useEdit('updateNote', {
+    shown: note,
+    read: () => api.readNote({ params }),
+    onTheirs: onClose,
+  });
+  return (
+    <NoteForm
+      label={words.notes.change}
+      html={note.note}
       errors={getFieldErrors(update.error)}
       edit={update.edit}
-      isSaving={update.isPending}
-      isRemoving={remove.isPending}
-      onSave={(text, onSuccess) => update.mutate({ params, body: { note: text } }, { onSuccess })}
-      onRemove={() => remove.mutate({ params })}
+      isBusy={update.isPending}
+      onSave={(text) => update.mutate({ params, body: { note: text } }, { onSuccess: onClose })}
+      onCancel={onClose}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
-import { parseEventSearch } from './rules.ts';
+import { parseBookSearch, parseEventSearch } from './rules.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
@@ -26,6 +26,7 @@ const detail = createRoute({
 const book = createRoute({
   getParentRoute: () => list,
   path: 'book',
+  validateSearch: parseBookSearch,
   component: lazyRouteComponent(
     loadWithWords(() => import('./book.tsx')),
     'BookPanel',

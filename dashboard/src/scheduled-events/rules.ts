@@ -1,6 +1,6 @@
 import type { Input, Result } from '@daybook/client';
 import { locationTypes, type LocationType } from '@daybook/contract/locations.data';
-import { readDate, readText } from '../platform/address.ts';
+import { omitEmpty, readDate, readText } from '../platform/address.ts';
 
 /** What the list of events shows. Pure, so that Node can test it. */
 
@@ -54,6 +54,16 @@ export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventS
   ]);
   const entries = [...texts, ...dates, ...chosen].filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as EventSearch;
+}
+
+interface BookSearch extends KnownInvitee {
+  /** The time to book, picked elsewhere: `2026-11-17T10:15`. */
+  readonly at?: string;
+}
+
+export function parseBookSearch(raw: Readonly<Record<string, unknown>>): BookSearch {
+  const [, date, clock] = /^(\S{10})T((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(readText(raw['at']) ?? '') ?? [];
+  return { ...parseInvitee(raw), ...(readDate(date) && clock && { at: `${date}T${clock}` }) };
 }
 
 /** What has a control of its own beside the filters, as view, period and text have. */
@@ -144,3 +154,15 @@ export function updateSearch(change: (search: EventSearch) => EventSearch) {
 }
 
 export const keepSearch = updateSearch((search) => search);
+
+/** Who is booked for, where that is known before. */
+export interface KnownInvitee {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+function parseInvitee(raw: Readonly<Record<string, unknown>>): KnownInvitee {
+  const text = (name: string) => readText(raw[name]);
+  return omitEmpty({ name: text('name'), email: text('email'), phone: text('phone') });
+}

@@ -1,29 +1,32 @@
 import { getCalendarDate, toClock, toIsoDate } from '@daybook/booking/calendar';
-import type { Result } from '@daybook/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Problem } from '../kit/states.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { formatTime, formatDay, ownZone, getToday, toWallTime } from '../platform/time.ts';
 import { useNow } from '../platform/use-now.ts';
 import { words } from '../platform/words/words.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
 import { listViewDays } from './days.tsx';
-import { buildColorStyle } from './page-color.ts';
-import { keepSearch, type EventSearch } from './rules.ts';
-import { splitIntoPieces, placePieces, type PlacedPiece } from './week.ts';
+import { HostStrip } from './host-strip.tsx';
+import { HourCursor } from './hour-cursor.tsx';
+import { moveFocus } from './move-focus.ts';
+import { formatTarget } from './picked-text.ts';
+import type { EventSearch } from './rules.ts';
+import { SlotMenu } from './slot-menu.tsx';
+import { useWeekHands } from './use-week-hands.ts';
+import { WeekEvent, type CalendarEvent } from './week-event.tsx';
+import { hourPixels, pixels, buildPlace } from './week-place.ts';
+import { splitIntoPieces, placePieces } from './week.ts';
 
-type Calendar = Result<'readCalendar'>;
-type CalendarEvent = Calendar['events'][number];
-
-const hourPixels = 56;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-const pixels = (minutes: number): number => (minutes / 60) * hourPixels;
 
-/** Seven days side by side: when somebody can be booked, is busy, and whom they meet. */
+/** Seven days side by side: when somebody can be booked, is busy, and whom they meet. What is in it can be dragged. */
 export function WeekView({ search }: { readonly search: EventSearch }) {
   const { first, last } = listViewDays('week', search.date);
+  const session = useSession();
+  const mayManage = useCanManage();
   const { data, error, refetch } = useQuery({
     ...buildQuery('readCalendar', {
       query: {
@@ -40,61 +43,119 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = pixels(7.75 * 60);
   }, []);
+  const found = (data?.events ?? []).filter((event) => isShown(event, search));
+  const hands = useWeekHands({
+    week: scroller,
+    hourPixels,
+    days: { first, last },
+    events: found,
+    host: search.host ?? session.email,
+  });
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   const shown = { first, last, wallOf: (instant: string) => toWallTime(instant) };
-  const events = (data?.events ?? []).filter((event) => isShown(event, search));
-  const pieces = placePieces(splitIntoPieces(events, shown));
+  const pieces = placePieces(splitIntoPieces(hands.events, shown));
   const free = splitIntoPieces(data?.hours ?? [], shown);
   const busy = splitIntoPieces(
     (data?.busy ?? []).filter(({ eventUuid }) => eventUuid === null),
     shown,
   );
+  const { lift, picked, cursor } = hands;
+  const ghosts = lift && !lift.host ? splitIntoPieces([lift.target], shown) : [];
+  const host = search.host === session.email ? undefined : search.host;
   return (
-    <section
-      className="week"
-      ref={scroller}
-      aria-label={words.events.views.week}
-      tabIndex={-1}
-      onKeyDown={moveFocus}
-    >
-      <div className="gut" aria-hidden="true">
-        <div className="wh" />
-        {hours.slice(1).map((hour) => (
-          <span key={hour} style={{ top: `${52 + pixels(hour * 60)}px` }}>
-            {formatTime(toClock(hour * 60))}
-          </span>
-        ))}
-      </div>
-      {Array.from({ length: 7 }, (_, index) => first + index).map((day) => (
-        <section key={day} className="wd" aria-label={formatDay(day)} data-day={day}>
-          <DayHead day={day} />
-          <div className="wc" style={{ height: `${pixels(24 * 60)}px` }}>
-            {free
-              .filter((piece) => piece.day === day)
-              .map((piece) => (
-                <div
-                  key={`${piece.from} ${piece.event.host}`}
-                  className="free"
-                  style={{ ...placeOf(piece), backgroundPositionY: `${-pixels(piece.from % 60)}px` }}
+    <div className="week-box">
+      <section
+        className={`week${lift ? ' is-dragging' : ''}`}
+        ref={scroller}
+        aria-label={words.events.views.week}
+        tabIndex={-1}
+        onKeyDown={(event) => !hands.onKeyDown(event) && moveFocus(event)}
+        onBlur={hands.onBlur}
+      >
+        <div className="gut" aria-hidden="true">
+          <div className="wh" />
+          {hours.slice(1).map((hour) => (
+            <span key={hour} style={{ top: `${52 + pixels(hour * 60)}px` }}>
+              {formatTime(toClock(hour * 60))}
+            </span>
+          ))}
+        </div>
+        {Array.from({ length: 7 }, (_, index) => first + index).map((day) => (
+          <section key={day} className="wd" aria-label={formatDay(day)} data-day={day}>
+            <DayHead day={day} />
+            <div className="wc" style={{ height: `${pixels(24 * 60)}px` }} {...hands.getColumnHandlers(day)}>
+              {free
+                .filter((piece) => piece.day === day)
+                .map((piece) => (
+                  <div
+                    key={`${piece.from} ${piece.event.host}`}
+                    className="free"
+                    style={{ ...buildPlace(piece), backgroundPositionY: `${-pixels(piece.from % 60)}px` }}
+                  />
+                ))}
+              {busy
+                .filter((piece) => piece.day === day)
+                .map((piece, index) => (
+                  <div key={index} className="busy" style={buildPlace(piece)}>
+                    {piece.event.kind === 'out_of_office' ? words.direct.away : words.events.busy}
+                  </div>
+                ))}
+              {cursor.day === day && (
+                <HourCursor
+                  key={`${cursor.day} ${cursor.from}`}
+                  at={cursor}
+                  isMoved={hands.isCursorMoved}
+                  style={buildPlace(cursor)}
+                  onKeyDown={hands.onCursorKey}
+                  onPick={hands.pickCursor}
                 />
-              ))}
-            {busy
-              .filter((piece) => piece.day === day)
-              .map((piece, index) => (
-                <div key={index} className="busy" style={placeOf(piece)}>
-                  {words.events.busy}
-                </div>
-              ))}
-            {pieces
-              .filter((piece) => piece.day === day)
-              .map((piece) => (
-                <WeekEvent key={piece.event.uuid} piece={piece} />
-              ))}
-            {day === getToday() && <NowLine />}
-          </div>
-        </section>
-      ))}
-    </section>
+              )}
+              {pieces
+                .filter((piece) => piece.day === day)
+                .map((piece) => (
+                  <WeekEvent
+                    key={piece.event.uuid}
+                    piece={piece}
+                    style={{
+                      top: `${pixels(piece.from) + 1}px`,
+                      height: `${Math.max(22, pixels(piece.to - piece.from) - 3)}px`,
+                    }}
+                    isLifted={lift?.event.uuid === piece.event.uuid}
+                    handlers={hands.getEventHandlers(piece.event)}
+                  />
+                ))}
+              {ghosts
+                .filter((piece) => piece.day === day)
+                .map((piece) => (
+                  <div key={piece.day} className="picked" style={buildPlace(piece)}>
+                    {formatTarget(piece.event)}
+                  </div>
+                ))}
+              {picked?.day === day &&
+                (picked.isDone ? (
+                  <SlotMenu
+                    picked={picked}
+                    host={host}
+                    whyNot={host && !mayManage ? words.direct.ownTime : undefined}
+                    style={buildPlace(picked)}
+                    onClose={hands.closePicked}
+                  />
+                ) : (
+                  <div className="picked" style={buildPlace(picked)} />
+                ))}
+              {day === getToday() && <NowLine />}
+            </div>
+          </section>
+        ))}
+      </section>
+      {lift && hands.users.length > 0 && (
+        <HostStrip users={hands.users} over={lift.host} onChoose={hands.chooseHost} />
+      )}
+      <span className="hidden" role="status">
+        {hands.message}
+      </span>
+      {hands.dialog}
+    </div>
   );
 }
 
@@ -103,10 +164,6 @@ function isShown({ eventTypeUuid, title, invitees }: CalendarEvent, { page, q = 
   const text = q.trim().toLowerCase();
   const isFound = [title, ...invitees].some((name) => name.toLowerCase().includes(text));
   return isFound && (page === undefined || eventTypeUuid === page);
-}
-
-function placeOf({ from, to }: { readonly from: number; readonly to: number }) {
-  return { top: `${pixels(from)}px`, height: `${pixels(to - from)}px` };
 }
 
 function DayHead({ day }: { readonly day: number }) {
@@ -118,76 +175,8 @@ function DayHead({ day }: { readonly day: number }) {
   );
 }
 
-function WeekEvent({ piece }: { readonly piece: PlacedPiece<CalendarEvent> }) {
-  const { uuid } = useParams({ strict: false });
-  const { event, from, to, column, columns } = piece;
-  const [first] = event.invitees;
-  const others = event.activeInviteesCount - 1;
-  const name = first ? (others > 0 ? `${first} + ${others}` : first) : event.title;
-  const isShort = to - from < 45;
-  const time = formatTime(toWallTime(event.startTime).clock);
-  return (
-    <Link
-      id={`event-${event.uuid}`}
-      className={`ev${isShort ? ' short' : ''}`}
-      data-color="page"
-      to="/events/$uuid"
-      params={{ uuid: event.uuid }}
-      search={keepSearch}
-      aria-current={event.uuid === uuid ? 'true' : undefined}
-      title={`${time} ${name}, ${event.title}`}
-      style={{
-        ...buildColorStyle(event.color),
-        top: `${pixels(from) + 1}px`,
-        height: `${Math.max(22, pixels(to - from) - 3)}px`,
-        insetInlineStart: `calc(${(column / columns) * 100}% + 2px)`,
-        width: `calc(${100 / columns}% - 5px)`,
-      }}
-    >
-      <b className="cut" dir="auto">
-        {name}
-      </b>
-      <span className="cut" dir="auto">
-        {isShort ? time : `${time} ${event.title}`}
-      </span>
-    </Link>
-  );
-}
-
 function NowLine() {
   const { clock } = toWallTime(useNow());
   const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
   return <div className="nowl" style={{ top: `${pixels(minutes)}px` }} />;
-}
-
-/** Up and down go from event to event, left and right to the nearest one of the neighbouring days. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const from = document.activeElement?.closest<HTMLElement>('.ev');
-  if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.ev')];
-  const dayOf = (element: HTMLElement): number =>
-    Number(element.closest<HTMLElement>('[data-day]')?.dataset['day']);
-  const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
-  const across = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
-  const along = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const next =
-    along === undefined
-      ? across === undefined
-        ? undefined
-        : nearest(all, from, (element) => Math.sign(dayOf(element) - dayOf(from)) === across, dayOf)
-      : all[all.indexOf(from) + along];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function nearest(
-  all: readonly HTMLElement[],
-  from: HTMLElement,
-  isOnSide: (element: HTMLElement) => boolean,
-  dayOf: (element: HTMLElement) => number,
-): HTMLElement | undefined {
-  const far = (element: HTMLElement): number =>
-    Math.abs(dayOf(element) - dayOf(from)) * 10_000 + Math.abs(element.offsetTop - from.offsetTop);
-  return all.filter(isOnSide).toSorted((a, b) => far(a) - far(b))[0];
 }

@@ -83,6 +83,8 @@ export const abilities = {
     extent: admins,
   },
   tokens: { operations: ['createToken', 'rotateToken', 'revokeToken'], extent: ownForUsers },
+  apps: { operations: ['createApp', 'updateApp', 'deleteApp', 'disconnectApp'], extent: ownForUsers },
+  approvals: { operations: ['listAppApprovals', 'approveApp', 'deleteAppApproval'], extent: admins },
   webhooks: { operations: ['createWebhook', 'changeWebhook', 'deleteWebhook'], extent: ownForUsers },
   workflows: {
     operations: [

@@ -12,6 +12,7 @@ const sections = [
       { to: '/settings/sign-in', label: pages.signIn },
       { to: '/settings/preferences', label: pages.preferences },
       { to: '/settings/calendars', label: pages.calendars },
+      { to: '/settings/connected-apps', label: pages.connectedApps },
     ],
   },
   {

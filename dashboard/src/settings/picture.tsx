@@ -1,3 +1,4 @@
+import { DropZone } from '../kit/drop-zone.tsx';
 import { Face } from '../kit/face.tsx';
 import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -15,12 +16,21 @@ interface PictureProps {
   readonly onDelete: () => void;
 }
 
+const pictureTypes = 'image/png,image/jpeg,image/webp';
+
 /** A picture that is sent as soon as it is chosen. */
 export function Picture(props: PictureProps) {
   const { label, url, name, isSquare = false, error, isPending, onChoose, onDelete } = props;
   const wrong = Object.values(getFieldErrors(error)).flat();
   return (
-    <div className="field">
+    <DropZone
+      className="field"
+      label={words.direct.dropPicture}
+      accept={pictureTypes}
+      wrongType={words.direct.notPicture}
+      isSingle
+      onFiles={([file]) => file && onChoose(file)}
+    >
       <div className="row wrap picture">
         {url ? (
           <img className={isSquare ? 'photo square' : 'photo'} src={getPath(url)} alt={label} />
@@ -33,7 +43,7 @@ export function Picture(props: PictureProps) {
             type="file"
             className="hidden"
             aria-label={label}
-            accept="image/png,image/jpeg,image/webp"
+            accept={pictureTypes}
             disabled={isPending}
             onChange={({ target }) => {
               const file = target.files?.[0];
@@ -54,6 +64,6 @@ export function Picture(props: PictureProps) {
           {wrong.join(' ')}
         </p>
       )}
-    </div>
+    </DropZone>
   );
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseCalendarsSearch } from '../calendars/search.ts';
-import { withView } from '../platform/address.ts';
+import { parseEveryone, withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
@@ -57,6 +57,16 @@ const calendars = createRoute({
   component: lazyRouteComponent(
     loadWithWords(() => import('../calendars/page.tsx')),
     'Calendars',
+  ),
+});
+
+const connectedApps = createRoute({
+  getParentRoute: () => layout,
+  path: 'connected-apps',
+  validateSearch: parseEveryone,
+  component: lazyRouteComponent(
+    loadWithWords(() => import('./connected-apps.tsx')),
+    'ConnectedApps',
   ),
 });
 
@@ -157,6 +167,7 @@ export const settingsRoutes = layout.addChildren([
   signIn,
   preferences,
   calendars,
+  connectedApps,
   workspace,
   branding,
   people,

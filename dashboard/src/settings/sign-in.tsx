@@ -189,14 +189,16 @@ function EndOthers({ onClose }: { readonly onClose: () => void }) {
   const access = useQuery({ ...buildQuery('readUserAccess', { params: { uuid } }), enabled: mayManage });
   const own = useQuery({ ...buildQuery('listTokens', { query: { count: 100 } }), enabled: !mayManage });
   const { data: passkeys } = useQuery(buildQuery('listPasskeys'));
+  const { data: apps } = useQuery(buildQuery('listConnectedApps', { query: { count: 100 } }));
   const tokens = access.data?.tokens ?? own.data?.items;
-  const end = useChange('endOtherSessions', text.othersEnded, ['Tokens', 'Second factor']);
-  if (!tokens || !passkeys) return null;
+  const end = useChange('endOtherSessions', text.othersEnded, ['Tokens', 'Apps', 'Second factor']);
+  if (!tokens || !passkeys || !apps) return null;
+  const connectedApps = apps.items.map(({ uuid: id, app: { name } }) => ({ uuid: id, name }));
   return (
     <SignOutDialog
       title={text.endOthersTitle}
       action={text.endOthers}
-      access={{ email, tokens, passkeys, keepsPasskeys: false }}
+      access={{ email, tokens, connectedApps, passkeys, keepsPasskeys: false }}
       isBusy={end.isPending}
       onConfirm={(keep) => end.mutate({ body: { keep } }, { onSuccess: onClose })}
       onClose={onClose}

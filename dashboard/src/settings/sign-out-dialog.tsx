@@ -10,6 +10,7 @@ type Full = Result<'readUserAccess'>;
 
 interface Access extends Pick<Full, 'email' | 'passkeys' | 'keepsPasskeys'> {
   readonly tokens: readonly Pick<Full['tokens'][number], 'uuid' | 'name' | 'userEmail'>[];
+  readonly connectedApps: readonly { readonly uuid: string; readonly name: string }[];
 }
 
 interface SignOutDialogProps {
@@ -31,6 +32,7 @@ export function SignOutDialog({ title, action, access, isBusy, onConfirm, onClos
       label: name,
       hint: userEmail === access.email ? text.token : `${text.token} · ${userEmail}`,
     })),
+    ...access.connectedApps.map(({ uuid, name }) => ({ value: uuid, label: name, hint: text.connectedApp })),
     ...passkeys.map(({ uuid, name }) => ({ value: uuid, label: name, hint: text.passkey })),
   ];
   return (

@@ -7,6 +7,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { api, useChange } from '../platform/query.ts';
+import { forgetPages } from '../platform/recent.ts';
 import { start } from '../platform/start.ts';
 import { languages } from '../platform/words/languages.ts';
 import { words } from '../platform/words/words.ts';
@@ -24,7 +25,10 @@ export function AccountMenu() {
   const change = useChange('changePreferences');
   const signOut = useMutation({
     mutationFn: () => api.signOut(),
-    onSuccess: () => location.assign('/app?done=signedOut'),
+    onSuccess: () => {
+      forgetPages();
+      location.assign('/app?done=signedOut');
+    },
   });
   const choose = (theme: Theme): void => {
     showTheme(theme);

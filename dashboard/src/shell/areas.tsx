@@ -31,6 +31,7 @@ const areas: readonly Area[] = [
 
 /** In the menu of the workspace. */
 const settings: readonly Area[] = [
+  { to: '/notifications', icon: 'bell', label: words.reach.notifications, letter: 'n' },
   { to: '/settings', icon: 'settings', label: words.areas.settings, letter: 's' },
   { to: '/settings/people', icon: 'person', label: words.areas.people },
   { to: '/settings/teams', icon: 'guests', label: words.areas.teams },

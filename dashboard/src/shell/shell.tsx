@@ -11,6 +11,7 @@ import { useIsOnline } from '../platform/use-online.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
+import { Reach } from './reach.tsx';
 import { useSession } from './session.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useShellCommands } from './use-shell-commands.ts';
@@ -67,6 +68,7 @@ export function Shell() {
           <nav aria-label={words.shell.areas}>
             <AreaLinks areas={areas.main} counts={counts} />
           </nav>
+          <Reach />
           <span className="grow" />
           <Suspense fallback={<AccountName name={name} />}>
             <AccountMenu />

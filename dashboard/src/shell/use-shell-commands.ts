@@ -113,7 +113,11 @@ function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly
       id: 'sign out',
       label: words.shell.signOut,
       icon: 'signOut',
-      run: () => void api.signOut().then(() => location.assign('/app?done=signedOut')),
+      run: () =>
+        void api.signOut().then(async () => {
+          (await import('../platform/recent.ts')).forgetPages();
+          location.assign('/app?done=signedOut');
+        }),
     },
   ];
   return [

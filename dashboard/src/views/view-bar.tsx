@@ -15,6 +15,12 @@ export interface SavedView {
   readonly isOwn: boolean;
 }
 
+interface MenuChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly onChoose: () => void;
+}
+
 /** How the views of a list are stored. */
 export interface ViewStore {
   /** Saves what is shown as a new view. */
@@ -26,6 +32,12 @@ export interface ViewStore {
 }
 
 interface ViewBarProps {
+  /** Where the views can be put in order. */
+  readonly sorting?: { readonly setList: (list: HTMLElement | null) => void; readonly status: ReactNode };
+  /** Beside the menu of the view. */
+  readonly aside?: ReactNode;
+  /** What else the menu offers. */
+  readonly choices?: readonly MenuChoice[];
   /** The links to all items and to each view. */
   readonly children: ReactNode;
   readonly view: SavedView | undefined;
@@ -37,20 +49,22 @@ interface ViewBarProps {
   readonly onShow: (id: string | undefined) => void;
 }
 
-export function ViewBar({ children, view, isChanged, ...more }: ViewBarProps) {
+export function ViewBar({ children, view, isChanged, sorting, aside, ...more }: ViewBarProps) {
   return (
     <div className="tools views">
-      <nav className="tabs" aria-label={words.views.title}>
+      <nav className="tabs" aria-label={words.views.title} ref={sorting?.setList}>
         {children}
       </nav>
+      {sorting?.status}
       <span className="grow" />
+      {aside}
       {view && <ViewMenu key={view.id} view={view} {...more} />}
       {isChanged && <Saving view={view} {...more} />}
     </div>
   );
 }
 
-type PartProps = Omit<ViewBarProps, 'children' | 'isChanged'>;
+type PartProps = Omit<ViewBarProps, 'children' | 'isChanged' | 'sorting' | 'aside'>;
 
 function Saving({ view, mayManage, store, onShow }: PartProps) {
   const update = useMutation({
@@ -95,7 +109,8 @@ function Saving({ view, mayManage, store, onShow }: PartProps) {
   );
 }
 
-function ViewMenu({ view, mayManage, store, onShow }: PartProps & { readonly view: SavedView }) {
+function ViewMenu(props: PartProps & { readonly view: SavedView }) {
+  const { view, mayManage, store, choices = [], onShow } = props;
   const remove = useMutation({
     mutationFn: store.remove,
     onSuccess: () => {
@@ -105,10 +120,11 @@ function ViewMenu({ view, mayManage, store, onShow }: PartProps & { readonly vie
   });
   const [isRenaming, setIsRenaming] = useState(false);
   const mayChange = view.isOwn || mayManage;
-  const act: Readonly<Record<string, () => void>> = {
-    rename: () => setIsRenaming(true),
-    remove: () => remove.mutate(view.id),
-  };
+  const all: readonly MenuChoice[] = [
+    { id: 'rename', label: words.views.rename, onChoose: () => setIsRenaming(true) },
+    ...choices,
+    { id: 'remove', label: words.views.remove, onChoose: () => remove.mutate(view.id) },
+  ];
   return (
     <>
       {view.isShared && <span className="tiny faint">{words.views.shared}</span>}
@@ -118,11 +134,8 @@ function ViewMenu({ view, mayManage, store, onShow }: PartProps & { readonly vie
         className="btn quiet small square"
         isDisabled={!mayChange}
         {...(!mayChange && { title: words.views.notOwner })}
-        choices={[
-          { id: 'rename', label: words.views.rename },
-          { id: 'remove', label: words.views.remove },
-        ]}
-        onChoose={(id) => act[id]?.()}
+        choices={all}
+        onChoose={(id) => all.find((choice) => choice.id === id)?.onChoose()}
       >
         <Icon name="more" />
       </PickerButton>

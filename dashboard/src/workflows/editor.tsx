@@ -1,8 +1,10 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { moveTo } from '../kit/sortable.rules.ts';
+import { useSortable } from '../kit/sortable.tsx';
 import { ItemTools } from '../forms/item-tools.tsx';
-import { moveAt, replaceAt, removeAt } from '../forms/rules.ts';
+import { replaceAt, removeAt } from '../forms/rules.ts';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
@@ -109,6 +111,10 @@ function Conditions({ draft, onChange }: PartProps) {
   const { conditions } = draft;
   const [made, setMade] = useState(0);
   const set = (changed: Draft['conditions']): void => onChange({ conditions: changed });
+  const sort = useSortable({
+    items: conditions.map(({ key }, index) => ({ id: key, name: String(index + 1) })),
+    onMove: (from, to) => set(moveTo(conditions, from, to)),
+  });
   const add = (): void => {
     setMade(made + 1);
     const about = draft.trigger.on === 'record_changed' ? 'record' : 'answer';
@@ -118,14 +124,13 @@ function Conditions({ draft, onChange }: PartProps) {
     <section className="card pad" aria-labelledby="if">
       <h2 id="if">{words.workflows.if}</h2>
       <p className="help">{words.workflows.ifHint}</p>
-      <ol className="items">
+      <ol className="items" ref={sort.setList}>
         {conditions.map(({ key, item }, index) => (
-          <li key={key}>
+          <li key={key} {...sort.getItem(index, true)}>
             <ItemTools
               index={index}
-              count={conditions.length}
+              sort={sort}
               removeLabel={interpolate(words.workflows.removeCondition, { n: index + 1 })}
-              onMove={(by) => set(moveAt(conditions, index, by))}
               onRemove={() => set(removeAt(conditions, index))}
             />
             <ConditionEditor
@@ -137,6 +142,7 @@ function Conditions({ draft, onChange }: PartProps) {
           </li>
         ))}
       </ol>
+      {sort.status}
       <button type="button" className="btn self-start" onClick={add}>
         {words.workflows.addCondition}
       </button>
@@ -150,6 +156,10 @@ function Steps({ draft, onChange }: PartProps) {
   const { steps } = draft;
   const [made, setMade] = useState(0);
   const set = (changed: Draft['steps']): void => onChange({ steps: changed });
+  const sort = useSortable({
+    items: steps.map(({ key }, index) => ({ id: key, name: String(index + 1) })),
+    onMove: (from, to) => set(moveTo(steps, from, to)),
+  });
   const add = (kind: Step['kind']): void => {
     setMade(made + 1);
     set([...steps, { key: `new-${made}`, item: createStep(kind, String(made)) }]);
@@ -157,14 +167,13 @@ function Steps({ draft, onChange }: PartProps) {
   return (
     <section className="card pad" aria-labelledby="then">
       <h2 id="then">{words.workflows.thenDo}</h2>
-      <ol className="items">
+      <ol className="items" ref={sort.setList}>
         {steps.map(({ key, item }, index) => (
-          <li key={key}>
+          <li key={key} {...sort.getItem(index, true)}>
             <ItemTools
               index={index}
-              count={steps.length}
+              sort={sort}
               removeLabel={interpolate(words.workflows.removeStep, { n: index + 1 })}
-              onMove={(by) => set(moveAt(steps, index, by))}
               onRemove={() => set(removeAt(steps, index))}
             />
             <StepEditor
@@ -176,6 +185,7 @@ function Steps({ draft, onChange }: PartProps) {
           </li>
         ))}
       </ol>
+      {sort.status}
       <div className="row wrap" role="group" aria-label={words.workflows.addStep}>
         {kinds.map((kind) => (
           <button key={kind} type="button" className="btn" onClick={() => add(kind)}>

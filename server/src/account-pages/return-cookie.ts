@@ -5,17 +5,23 @@ import type { Visit } from '../platform/http/pages.ts';
 
 const name = 'daybook_return';
 const minutes = 10;
+/** A cookie holds 4 kB, and a third is added when it is encoded. */
+export const maxReturnLength = 2900;
 
 /** Set with the sign-in, unless they came to sign in. */
-export function buildReturnCookies({ config }: Runtime, { path, query, form }: Visit): readonly string[] {
+export function buildReturnCookies(
+  { config }: Runtime,
+  { path, query, form }: Pick<Visit, 'path' | 'form'> & { readonly query: Visit['query'] | URLSearchParams },
+): readonly string[] {
   if (form !== undefined || !isOurs(path)) return [];
   const search = new URLSearchParams(query).toString();
   const address = search === '' ? path : `${path}?${search}`;
-  return [cookie(config.publicUrl, encodeURIComponent(address.slice(0, 2000)), minutes * 60)];
+  const value = Buffer.from(address.slice(0, maxReturnLength)).toString('base64url');
+  return [cookie(config.publicUrl, value, minutes * 60)];
 }
 
 export function parseReturnCookie(cookies: Readonly<Record<string, string>>): string | undefined {
-  const address = cookies[name] ?? '';
+  const address = Buffer.from(cookies[name] ?? '', 'base64url').toString();
   return isOurs(address) ? address : undefined;
 }
 
@@ -23,8 +29,8 @@ export function clearReturnCookie({ config }: Runtime): string {
   return cookie(config.publicUrl, '', 0);
 }
 
-/** Printable, and below `/app`: nobody is led to another site. */
-const isOurs = (address: string): boolean => /^\/app\/[!-~]*$/.test(address);
+/** Printable, and a page of ours for users: nobody is led to another site. */
+const isOurs = (address: string): boolean => /^\/(?:app\/|oauth\/authorize(?=\?|$))[!-~]*$/.test(address);
 
 function cookie(publicUrl: string, value: string, maxAgeSeconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';

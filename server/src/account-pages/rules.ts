@@ -49,3 +49,11 @@ export function findNotice(query: Readonly<Record<string, string>>): PageText['t
   ] as const;
   return known.find((text) => text === query['done']);
 }
+
+/** What an app may do, without what follows from the rest. */
+export function listShownScopes(scopes: readonly string[]): readonly string[] {
+  const isImplied = (scope: string) =>
+    (scope.endsWith(':read') && scopes.includes(scope.replace(':read', ':write'))) ||
+    (scopes.includes('admin:full') && scope !== 'admin:full' && !scope.startsWith('crm:'));
+  return scopes.filter((scope) => !isImplied(scope));
+}

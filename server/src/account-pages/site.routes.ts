@@ -6,6 +6,7 @@ import { servePages, type PageRoute, type PageResponse, type Visit } from '../pl
 import type { Problem } from '../platform/problems.ts';
 import { showError } from '../pages/public.ts';
 import { finishConnecting } from './show-connect.ts';
+import { showConsent, submitConsent } from './show-consent.ts';
 import * as forms from './show-forms.ts';
 import * as security from './show-security.ts';
 import { showStart, showStep, submitSignIn, submitSignOut, submitStep } from './show-sign-in.ts';
@@ -65,6 +66,8 @@ const pages: readonly PageRoute[] = [
   post('/app/security/sessions/end', security.submitSignOutElsewhere),
   get('/app/security/sessions/:uuid/end', toSecurity),
   post('/app/security/sessions/:uuid/end', security.submitSessionEnd),
+  get('/oauth/authorize', showConsent),
+  post('/oauth/authorize', submitConsent),
   get('/auth/oidc/start', startSingleSignOn),
   get('/auth/oidc/callback', finishAtCallback),
   get('/connect/:provider/callback', finishConnecting),

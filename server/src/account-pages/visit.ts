@@ -60,7 +60,7 @@ type Access = Awaited<ReturnType<typeof readAccess>>;
 
 /** What opens an account without its password, and what of it stays. */
 export function buildAccessModel(
-  { email, tokens, passkeys, keepsPasskeys }: Access,
+  { email, tokens, connectedApps, passkeys, keepsPasskeys }: Access,
   kept: readonly string[],
 ): AccessModel {
   const shown = ({ id, name }: { id: string; name: string }) => ({
@@ -72,10 +72,15 @@ export function buildAccessModel(
     ...token,
     name: token.email === email ? token.name : `${token.name} (${token.email})`,
   }));
-  return { tokens: named.map(shown), passkeys: passkeys.map(shown), keepsPasskeys };
+  return {
+    tokens: named.map(shown),
+    connectedApps: connectedApps.map(shown),
+    passkeys: passkeys.map(shown),
+    keepsPasskeys,
+  };
 }
 
-/** The tokens and passkeys that a form says to keep. */
+/** The tokens, connected apps and passkeys that a form says to keep. */
 export function listKeptAccess(visit: Visit): readonly string[] {
   return (visit.form?.getAll('keep') ?? []).filter((id) => uuid.safeParse(id).success);
 }

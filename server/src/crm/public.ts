@@ -18,6 +18,7 @@ export {
   deleteUniqueKeys,
   findRecords,
   findRecordsByKey,
+  nameRecords,
   parseDraft,
   recordCreated,
   recordDeleted,
@@ -34,14 +35,21 @@ export {
   createStandardObjects,
   type Definition as CrmDefinition,
   findDefinition,
+  listReadable,
   objectDeleted,
   objectRestored,
   optionsDeleted,
   primaryAttributeChanged,
   uniquenessRemoved,
 } from './schema/public.ts';
-export { createNote as createRecordNote } from './timeline/public.ts';
-export { createView } from './views/public.ts';
+export {
+  createNote as createRecordNote,
+  findNoteAudience,
+  findObjectReaders,
+  nameMentioned,
+  noteWritten,
+} from './notes/public.ts';
+export { createView, nameViews } from './views/public.ts';
 export {
   completeTask,
   createTask,

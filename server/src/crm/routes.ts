@@ -4,6 +4,7 @@ import { exportEndpoints } from './exports/routes.ts';
 import { fileEndpoints } from './files/routes.ts';
 import { importEndpoints } from './imports/routes.ts';
 import { mergeEndpoints } from './merge/routes.ts';
+import { noteEndpoints } from './notes/routes.ts';
 import { peopleEndpoints } from './people/routes.ts';
 import { queryEndpoints } from './query/routes.ts';
 import { recordEndpoints } from './records/routes.ts';
@@ -25,6 +26,7 @@ export const crmEndpoints: readonly Endpoint[] = [
   ...recordEndpoints,
   ...fileEndpoints,
   ...relationEndpoints,
+  ...noteEndpoints,
   ...taskEndpoints,
   ...timelineEndpoints,
   ...upkeepEndpoints,

@@ -12,7 +12,7 @@ export function renderLlmsIndex({ pages, sections }: DocsSite, publicUrl: string
   return [
     '# Daybook',
     '> Scheduling with a built-in CRM, open source and self-hosted. Everything you can do in the dashboard, a program can do through the API.',
-    `The API is at ${publicUrl}/v2, described by ${publicUrl}/openapi.json. Assistants can use it through the Model Context Protocol at ${publicUrl}/mcp. All pages in one file: ${publicUrl}/llms-full.txt.`,
+    `The API is at ${publicUrl}/v2, described by ${publicUrl}/openapi.json. Assistants can use it through the Model Context Protocol at ${publicUrl}/mcp. A skill for assistants: ${publicUrl}/SKILL.md. All pages in one file: ${publicUrl}/llms-full.txt.`,
     ...lines,
     '',
   ].join('\n\n');

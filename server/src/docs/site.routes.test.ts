@@ -194,6 +194,17 @@ describe('search', () => {
   });
 });
 
+test('/SKILL.md has what the guides say about tools, with links that lead back here', async () => {
+  const { status, body, headers } = await open('/SKILL.md', {});
+  expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(body).toMatch(/^---\nname: daybook\ndescription: .{80,1024}\n---\n/);
+  expect(body).toContain('| `book`, `move_booking`');
+  expect(body).toContain('# Concepts');
+  const links = [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((link) => !/^(?:https?:|#)/.test(link))).toEqual([]);
+});
+
 test('/llms.txt lists every page of the navigation as Markdown, /llms-full.txt has them all', async () => {
   const { status, body, headers } = await open('/llms.txt', {});
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -10,6 +10,7 @@ import { serverDir } from '../platform/paths.ts';
 import { notFound } from '../platform/problems.ts';
 import { renderLlmsFull, renderLlmsIndex } from './llms.ts';
 import { searchIn, type DocsSearch } from './search.ts';
+import { renderSkill } from './skill.ts';
 import { createDocsSite, type DocsSite, type Page } from './site.ts';
 
 /** The documentation at `/docs`, each page also as Markdown. Made at the first visit, and again by the next version only. */
@@ -31,6 +32,10 @@ export function serveDocs(app: FastifyInstance, runtime: Runtime): void {
     }),
     get('/docs/*', (visit) => showPage(runtime, docs().site, `/docs/${visit.params['*'] ?? ''}`, visit)),
     get('/llms.txt', () => plainText(renderLlmsIndex(docs().site, runtime.config.publicUrl))),
+    get('/SKILL.md', () => ({
+      content: renderSkill(docs().site, runtime.config.publicUrl),
+      type: 'text/markdown; charset=utf-8',
+    })),
     get('/llms-full.txt', () => plainText(renderLlmsFull(docs().site))),
   ];
   servePages(app, runtime, pages, showError);

@@ -6,7 +6,8 @@ import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
 import { findMemberIdBySlug, findTeamRole } from './people.store.ts';
 import { canChange, canRead, type PageAccess } from './rules.ts';
-import { findPage, lockPage, type Owner, type PageFilter, type PageRow } from './store.ts';
+import type { PageFilter } from './list.store.ts';
+import { findPage, lockPage, type Owner, type PageRow } from './store.ts';
 
 /** What the actor is to pages of this owner, regardless of their hosts. */
 export async function loadAccess(ctx: Ctx, owner: Owner): Promise<PageAccess> {

@@ -8,7 +8,7 @@ export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
 export { requireReadable } from './access.ts';
 export { findActiveMembers } from './people.store.ts';
 export { findPage, hasPaymentAccount, type PageRow } from './store.ts';
-export { findPagesLike } from './search.store.ts';
+export { findPagesLike, findPageTitles } from './search.store.ts';
 export { runOnPreview } from './preview.ts';
 export { addTurn, removeTurn } from './turns.store.ts';
 export { removeHostFromTeamPages, removePagesOfTeam } from './update.ts';

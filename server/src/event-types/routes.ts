@@ -8,8 +8,10 @@ import { buildLinkUrl, buildPageUri } from '../platform/urls.ts';
 import { loadReadable, resolveListFilter } from './access.ts';
 import { createEventType, validateNewEventType } from './create.ts';
 import { createLink, createSingleUseLink, deleteLink, listLinks, validateLink } from './links.ts';
+import { moveEventType } from './move.ts';
 import { previewEventType } from './preview.ts';
-import * as store from './store.ts';
+import { countPages, listPages } from './list.store.ts';
+import type { PageRow } from './store.ts';
 import { deleteEventType, updateEventType, validateEventType } from './update.ts';
 import {
   serializeLink,
@@ -24,10 +26,10 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     const filter = await resolveListFilter(ctx, query);
     if (!filter) return { items: [], total: 0 };
     return {
-      items: (await store.listPages(ctx, filter, page)).map((row) =>
+      items: (await listPages(ctx, filter, query.sort, page)).map((row) =>
         query.includePrice ? serializePricedPage(ctx, row) : serializePage(ctx, row),
       ),
-      total: await store.countPages(ctx, filter),
+      total: await countPages(ctx, filter),
     };
   }),
   serve(contract.readEventType, async (ctx, { params }) =>
@@ -57,6 +59,7 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     },
     { onSchemaError: validateEventType },
   ),
+  serve(contract.moveEventType, (ctx, { params, body }) => moveEventType(ctx, params.uuid, body.after)),
   serve(contract.previewEventType, (ctx, { params, body }) =>
     previewEventType(ctx, params.uuid, body.changes),
   ),
@@ -72,11 +75,7 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
 ];
 
 /** With the version of the page, for the next change. */
-function showSettings(
-  ctx: Ctx,
-  page: store.PageRow,
-  exchange: Exchange,
-): ReturnType<typeof serializeSettings> {
+function showSettings(ctx: Ctx, page: PageRow, exchange: Exchange): ReturnType<typeof serializeSettings> {
   setETag(exchange, page.updated_at);
   return serializeSettings(ctx, page);
 }

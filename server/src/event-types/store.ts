@@ -1,11 +1,7 @@
-import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
 import type { EventType } from '../platform/db/schema.gen.ts';
-import { fold, foldForSearch } from '@daybook/contract/folding.data';
-import { buildContainsPattern } from '../platform/text.ts';
-
-type Slice = { limit: number; offset: number };
 
 export type PageRow = Awaited<ReturnType<typeof findPage>> & object;
 
@@ -23,6 +19,7 @@ export type Settings = Omit<
   | 'owner_member_id'
   | 'owner_team_id'
   | 'owner_id'
+  | 'position'
   | 'deleted_at'
   | 'created_at'
   | 'updated_at'
@@ -38,7 +35,7 @@ export type Settings = Omit<
 export type Owner = { readonly owner_member_id: string } | { readonly owner_team_id: string };
 
 /** Pages with all that is shown of them, in one query however many there are. */
-function pages(ctx: Ctx) {
+export function selectPages(ctx: Ctx) {
   return ctx.db
     .selectFrom('event_type as page')
     .where('page.workspace_id', '=', ctx.workspaceId)
@@ -108,7 +105,7 @@ export async function hasPaymentAccount(ctx: Ctx, provider: string): Promise<boo
 }
 
 export function findPage(ctx: Ctx, id: string) {
-  return pages(ctx).where('page.id', '=', id).executeTakeFirst();
+  return selectPages(ctx).where('page.id', '=', id).executeTakeFirst();
 }
 
 /** Locks a page until the transaction ends. Read it afterwards: a query that waits for a lock sees hosts and questions as they were. */
@@ -122,69 +119,12 @@ export async function lockPage(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Pages that somebody hosts, that belong to a team, or all. */
-export interface PageFilter {
-  readonly hostId?: string | undefined;
-  readonly teamId?: string | undefined;
-  readonly search?: string | undefined;
-  readonly isActive?: boolean | undefined;
-}
-
-export function listPages(ctx: Ctx, filter: PageFilter, { limit, offset }: Slice) {
-  return pages(ctx)
-    .where(matching(ctx, filter))
-    .orderBy('page.created_at')
-    .orderBy('page.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countPages(ctx: Ctx, filter: PageFilter): Promise<number> {
-  const row = await ctx.db
-    .selectFrom('event_type as page')
-    .where('page.workspace_id', '=', ctx.workspaceId)
-    .where('page.deleted_at', 'is', null)
-    .where(matching(ctx, filter))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return row.total;
-}
-
-function matching({ workspaceId }: Ctx, { hostId, teamId, search, isActive }: PageFilter) {
-  const conditions = [
-    ...(hostId === undefined
-      ? []
-      : [
-          sql`page.id in (select event_type_id from event_type_host
-            where workspace_id = ${workspaceId} and member_id = ${hostId})`,
-        ]),
-    ...(teamId === undefined ? [] : [sql`page.owner_team_id = ${teamId}`]),
-    ...(isActive === undefined ? [] : [sql`page.is_active = ${isActive}`]),
-    ...(search === undefined
-      ? []
-      : [
-          sql`(folded(page.title) like ${buildContainsPattern(foldForSearch(search))} or page.slug like ${buildContainsPattern(slugPart(search))})`,
-        ]),
-  ];
-  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
-/** A slug has no accents, so that it finds titles with them. What no slug has finds none. */
-function slugPart(search: string): string {
-  return (
-    fold(search)
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '') || ' '
-  );
-}
-
 /** Whether the owner has a page with this slug, other than the one that is asked for. */
 export async function isSlugTaken(ctx: Ctx, owner: Owner, slug: string, pageId?: string): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom('event_type')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('owner_id', '=', 'owner_member_id' in owner ? owner.owner_member_id : owner.owner_team_id)
+    .where('owner_id', '=', getOwnerId(owner))
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
     .select('id')
@@ -192,13 +132,20 @@ export async function isSlugTaken(ctx: Ctx, owner: Owner, slug: string, pageId?:
   return rows.some(({ id }) => id !== pageId);
 }
 
-/** False when its owner has another page with this slug. */
+function getOwnerId(owner: Owner): string {
+  return 'owner_member_id' in owner ? owner.owner_member_id : owner.owner_team_id;
+}
+
+/** Its place is after the other pages of its owner. False when one of them has this slug. */
 export async function insertPage(ctx: Ctx, id: string, owner: Owner, settings: Settings): Promise<boolean> {
+  const ownerId = getOwnerId(owner);
   const row = {
     ...columns(settings),
     ...owner,
     id,
     workspace_id: ctx.workspaceId,
+    position: sql`(select coalesce(max(position) + 1, 0) from event_type
+      where workspace_id = ${ctx.workspaceId} and owner_id = ${ownerId})`,
   };
   const inserted = await ctx.db
     .insertInto('event_type')

@@ -1,16 +1,17 @@
 import { findMember } from '../members/public.ts';
+import { canManageAccess } from '../platform/auth/actor.ts';
 import { requireRecentSession } from '../platform/auth/recent-session.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
+import { endMemberGrants, listMemberConnections } from './grants/public.ts';
 import { loadFactors, listPasskeys, removePasskeys } from './factors/public.ts';
 import { readReset, setPasswordByLink } from './passwords/public.ts';
 import { endSessionsByAdmin, endMemberSessions } from './sessions/public.ts';
-import { canManageTokens } from './rules.ts';
 import { listTokensMadeBy, lockAccess, readWorkspace } from './store.ts';
 import { revokeMatchingTokens } from './tokens.ts';
 
 /**
- * What opens an account without its password: API tokens and passkeys. They end with its sessions, unless their user keeps them. So do
+ * What opens an account without its password: API tokens, connected apps and passkeys. They end with its sessions, unless their user keeps them. So do
  * tokens that the user created for others, since a thief of the session may have copied them.
  */
 
@@ -22,6 +23,7 @@ export async function readAccess(ctx: Ctx, memberId: string) {
   return {
     email: member.email,
     tokens: await listTokensMadeBy(ctx, memberId, maxTokens),
+    connectedApps: await listMemberConnections(ctx, memberId),
     passkeys: await listPasskeys(ctx, memberId),
     keepsPasskeys: await isPasskeyRequired(ctx, memberId),
   };
@@ -47,6 +49,7 @@ export async function signOutElsewhere(ctx: Ctx, keep: readonly string[] = []): 
   await requireRecentSession(ctx);
   await endMemberSessions(ctx, { memberId }, 'ended', ctx.actor.id);
   await revokeMatchingTokens(ctx, { memberId, creatorId: memberId, keep });
+  await endMemberGrants(ctx, memberId, keep);
   await removePasskeys(ctx, memberId, keep);
 }
 
@@ -54,7 +57,7 @@ export async function signOutElsewhere(ctx: Ctx, keep: readonly string[] = []): 
 export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly string[] = []): Promise<void> {
   const member = await findMember(ctx, memberId);
   if (!member) throw notFound('User');
-  if (!canManageTokens(ctx.actor, member)) throw forbidden('Only owners can change an owner.');
+  if (!canManageAccess(ctx.actor, member)) throw forbidden('Only owners can change an owner.');
   await lockAccess(ctx, memberId);
   await endSessionsByAdmin(ctx, { memberId });
   const { kind, id } = ctx.actor;
@@ -64,6 +67,7 @@ export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly str
 /** By somebody who has not proven a second factor of the account: a passkey that is required as one stays. */
 async function revokeAccess(ctx: Ctx, memberId: string, keep: readonly string[] = []): Promise<void> {
   await revokeMatchingTokens(ctx, { memberId, creatorId: memberId, keep });
+  await endMemberGrants(ctx, memberId, keep);
   const isOwnToken = ctx.actor.kind === 'token' && ctx.actor.memberId === memberId;
   if (isOwnToken || (await isPasskeyRequired(ctx, memberId))) return;
   await removePasskeys(ctx, memberId, keep);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { purgeExpired } from '../platform/db/purge.ts';
 import { defineJob, type AnyJob } from '../platform/jobs.ts';
 import { oldChallenges } from './factors/public.ts';
+import { unusedClients } from './apps/public.ts';
+import { oldGrants } from './grants/public.ts';
 import { requestResetJob } from './passwords/jobs.ts';
 import { oldResets } from './passwords/public.ts';
 import { selectOldDevices, deviceDays } from './sessions/public.ts';
@@ -22,6 +24,8 @@ const tidyAccounts = defineJob({
       oldResets,
       selectOldDevices(deviceDays),
       unconfirmedSignUps,
+      ...oldGrants,
+      unusedClients,
     ]),
 });
 

@@ -48,6 +48,9 @@ function columnsOf(changes: Changes) {
     ...(changes.requireCalendarAnswer !== undefined && {
       require_calendar_answer: changes.requireCalendarAnswer,
     }),
+    ...(changes.allowUnapprovedApps !== undefined && {
+      allow_unapproved_apps: changes.allowUnapprovedApps,
+    }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
     ...retentionColumns(changes.retention ?? {}),
   };

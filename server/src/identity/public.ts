@@ -27,6 +27,21 @@ export {
   serializePublicInvitation,
 } from './invitations/public.ts';
 export {
+  allowApp,
+  appConnected,
+  askForApproval,
+  buildConsentKey,
+  endGrantsOfDeactivated,
+  idleDays,
+  isConsentKey,
+  readAuthorization,
+  readConsent,
+  rejectApp,
+  type AuthorizationRequest,
+  type Consent,
+} from './grants/public.ts';
+export {
+  sendAppConnectedEmail,
   sendEmailChangedEmail,
   sendFactorAddedEmail,
   sendFactorRemovedEmail,

@@ -5,7 +5,9 @@ import { requireAdmin } from '../platform/auth/actor.ts';
 import { serveUpload } from '../platform/http/serve-upload.ts';
 import { serve, serveCaller, servePrepared, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
+import { appsEndpoints } from './apps/routes.ts';
 import { factorsEndpoints } from './factors/routes.ts';
+import { grantsEndpoints } from './grants/routes.ts';
 import { invitationsEndpoints } from './invitations/routes.ts';
 import {
   changeOrganization,
@@ -45,6 +47,8 @@ export const identityEndpoints: readonly Endpoint[] = [
   ...preferencesEndpoints,
   ...savedViewsEndpoints,
   ...invitationsEndpoints,
+  ...appsEndpoints,
+  ...grantsEndpoints,
   serve(contract.listTokens, async (ctx, { query, page }) => {
     if (query.scope === 'all') requireAdmin(ctx.actor);
     const memberId = query.scope === 'all' ? undefined : ctx.actor.memberId;

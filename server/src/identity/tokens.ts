@@ -2,7 +2,13 @@ import type { newToken } from '@daybook/contract/identity';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
 import { findMemberByEmail } from '../members/public.ts';
-import type { Role } from '../platform/auth/actor.ts';
+import {
+  canManageAccess,
+  listScopesAboveRole,
+  listScopesNotHeld,
+  rejectApps,
+  type Role,
+} from '../platform/auth/actor.ts';
 import { hashSecret, generateToken as newSecretToken, getTokenPrefix } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { generateUuid } from '../platform/ids.ts';
@@ -15,7 +21,7 @@ import {
 } from '../platform/problems.ts';
 import { requireRecentSession } from '../platform/auth/recent-session.ts';
 import { tokenChanged } from './events.ts';
-import { canManageTokens, outlives, listScopesAboveRole, listScopesNotHeld } from './rules.ts';
+import { outlives } from './rules.ts';
 import {
   findToken,
   insertToken,
@@ -39,7 +45,7 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
   const maker = await lockMaker(ctx);
   throwIfInvalid(await validateToken(ctx, { userEmail: undefined, ...fields }));
   const user = await findTokenUser(ctx, fields.userEmail);
-  if (!user || !canManageTokens(ctx.actor, user)) throw forbidden('Only owners and admins can do this.');
+  if (!user || !canManageAccess(ctx.actor, user)) throw forbidden('Only owners and admins can do this.');
   const expiresAt = fields.expiresAt ?? maker?.expires_at;
   const made = await issueToken(ctx, { ...fields, expiresAt, memberId: user.id });
   await notifyUser(ctx, made.row, 'created');
@@ -53,6 +59,7 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
 async function lockMaker(ctx: Ctx): Promise<TokenRow | undefined> {
   const { actor } = ctx;
   if (actor.kind === 'system') return undefined;
+  rejectApps(actor);
   const member = await lockActiveMember(ctx);
   await requireRecentSession(ctx);
   const token = actor.kind === 'token' ? await lockToken(ctx, actor.id) : undefined;
@@ -198,7 +205,7 @@ export const revokeTokensOfDemoted = (ctx: Ctx, { memberId }: OfMember): Promise
 /** 404 and not 403 for a token that the caller may not manage, so that they don't learn that it exists. */
 async function loadManageable(ctx: Ctx, id: string): Promise<TokenRow> {
   const token = await loadToken(ctx, id);
-  if (!canManageTokens(ctx.actor, { id: token.member_id, role: token.role })) throw notFound('Token');
+  if (!canManageAccess(ctx.actor, { id: token.member_id, role: token.role })) throw notFound('Token');
   return token;
 }
 

@@ -25,13 +25,19 @@ export function serializeToken(row: TokenRow): z.output<typeof apiToken> {
 
 type Access = Awaited<ReturnType<typeof readAccess>>;
 
-export function serializeAccess({ email, tokens, passkeys, keepsPasskeys }: Access) {
+export function serializeAccess({ email, tokens, connectedApps, passkeys, keepsPasskeys }: Access) {
   return {
     email,
     tokens: tokens.map((row) => {
       const { uuid, name, userEmail, createdBy, lastUsedAt, createdAt } = serializeToken(row);
       return { uuid, name, userEmail, createdBy, lastUsedAt, createdAt };
     }),
+    connectedApps: connectedApps.map(({ id, name, last_used_at, created_at }) => ({
+      uuid: id,
+      name,
+      lastUsedAt: last_used_at,
+      createdAt: created_at,
+    })),
     passkeys: passkeys.map(serializePasskey),
     keepsPasskeys,
   };
@@ -49,6 +55,7 @@ export function serializeOrganization(ctx: Ctx, row: WorkspaceRow): z.output<typ
     requireCalendarAnswer: row.require_calendar_answer,
     embedOrigins: row.embed_origins,
     blockedAddresses: row.blocked_addresses,
+    allowUnapprovedApps: row.allow_unapproved_apps,
     retention: {
       auditDays: row.audit_days,
       mailDays: row.mail_days,

@@ -54,6 +54,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
     isPrivate: true,
     withoutId: true,
   },
+  notification: { tag: 'Notifications', readers: 'user', isPrivate: true, withoutId: true },
+  favorite: { tag: 'Favorites', readers: 'user', isPrivate: true, withoutId: true },
   totp: { tag: 'Second factor', readers: 'user', isPrivate: true, withoutId: true },
   recovery_codes: { tag: 'Second factor', readers: 'user', isPrivate: true, withoutId: true },
   passkey: { tag: 'Second factor', readers: 'passkey', isPrivate: true },

@@ -8,12 +8,13 @@ interface Mail {
   readonly id: string;
   readonly kind: string;
   readonly to_email: string;
+  readonly event_id: string | null;
   readonly content_sealed: Buffer;
   readonly status: string;
   readonly created_at: string;
 }
 
-/** Mail to a person, and mail about their events that names them. What is still queued is not sent. */
+/** Mail to a person, about their record, and about their events if it names them. What is still queued is not sent. */
 export const mailsOfPerson: PersonalData = {
   async export(ctx, person) {
     const mails = await findMails(ctx, person);
@@ -35,15 +36,18 @@ export const mailsOfPerson: PersonalData = {
 
 async function findMails(ctx: Ctx, person: Person): Promise<(Mail & { readonly text: string })[]> {
   const result = await sql<Mail>`
-    select id, kind, to_email, content_sealed, status, created_at from mail_message
+    select id, kind, to_email, event_id, content_sealed, status, created_at from mail_message
     where workspace_id = ${ctx.workspaceId}
-      and (lower(to_email) = any (${person.emails}::text[]) or event_id = any (${person.eventIds}::text[]))
+      and (lower(to_email) = any (${person.emails}::text[]) or event_id = any (${[...person.eventIds, ...person.recordIds]}::text[]))
     order by created_at, id
   `.execute(ctx.db);
   return result.rows
     .map((row) => ({ ...row, text: ctx.secrets.unseal(row.content_sealed) }))
     .filter(
-      ({ to_email, text }) => person.emails.includes(to_email.toLowerCase()) || isNamedIn(person, text),
+      ({ to_email, event_id, text }) =>
+        person.emails.includes(to_email.toLowerCase()) ||
+        person.recordIds.includes(event_id ?? '') ||
+        isNamedIn(person, text),
     );
 }
 

@@ -12,7 +12,7 @@ export interface MessageKey {
   readonly kind: string;
   /** The same message is never written twice. */
   readonly dedupeKey: string;
-  /** The event, request or vote that it is about: found by it when someone is erased. */
+  /** The event, request, vote or record that it is about: found by it when someone is erased. */
   readonly aboutId?: string | null | undefined;
   readonly memberId?: string | null | undefined;
 }

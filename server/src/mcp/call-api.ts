@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@daybook/contract/route';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../platform/http/caller.ts';
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import { mcpRequests, type Caller } from '../platform/http/caller.ts';
 
 /** A request to an operation, as its contract declares it. */
 export interface ApiRequest {
@@ -27,7 +27,7 @@ export interface Session {
 /** Through the whole of the API: what it checks, limits and audits, it does so for MCP as well. */
 export function createApiSender(app: FastifyInstance, { headers, ip }: FastifyRequest): Session['send'] {
   return async (route, { params, query, body, idempotencyKey }) => {
-    const { statusCode, payload } = await app.inject({
+    const request: InjectOptions = {
       method: route.method,
       url: `/v2${pathOf(route, params)}${searchOf(query)}`,
       remoteAddress: ip,
@@ -38,7 +38,8 @@ export function createApiSender(app: FastifyInstance, { headers, ip }: FastifyRe
         ...(idempotencyKey !== undefined && { 'idempotency-key': String(idempotencyKey) }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
-    });
+    };
+    const { statusCode, payload } = await mcpRequests.run(true, () => app.inject(request));
     return { status: statusCode, text: payload };
   };
 }

@@ -136,6 +136,18 @@ describe('a session of the official client', () => {
     expect(await use(client, 'who_am_i')).toEqual({ email: 'mara@juniper.example' });
   });
 
+  test('shows the times that it found in a page that loads nothing', async () => {
+    const client = await connect();
+    const { tools: listed } = await client.listTools();
+    const uri = (listed.find(({ name }) => name === 'find_times')?._meta as Wire).ui.resourceUri;
+    expect((await client.listResources()).resources.map((one) => one.uri)).toEqual([uri]);
+    const { contents } = (await client.readResource({ uri })) as Wire;
+    expect(contents[0].mimeType).toBe('text/html;profile=mcp-app');
+    expect(contents[0].text).toContain('ui/initialize');
+    expect(contents[0].text).not.toMatch(/\b(?:src|href)=|@import|url\(/);
+    await expect(client.readResource({ uri: 'ui://daybook/none' })).rejects.toThrow('Unknown resource');
+  });
+
   test('a repeated booking with the same key is one booking', async () => {
     const client = await connect();
     const [time] = await freeTimes(client);
@@ -306,21 +318,29 @@ describe('POST /mcp', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
   test('401: without a token, with a wrong one, and with a cookie instead of one', async () => {
-    for (const [authorization, challenge] of [
-      ['', 'Bearer'],
-      ['Bearer dbk_wrong', 'Bearer error="invalid_token"'],
-      ['Basic eDp5', 'Bearer'],
+    const url = `${app.runtime.config.publicUrl}/.well-known/oauth-protected-resource/mcp`;
+    for (const [authorization, reason] of [
+      ['', ''],
+      ['Bearer dbk_wrong', ', error="invalid_token"'],
+      ['Basic eDp5', ''],
     ] as const) {
       const { status, headers } = await post(ping, { authorization, cookie: 'daybook_session=x' });
-      expect([status, headers['www-authenticate']]).toEqual([401, challenge]);
+      expect([status, headers['www-authenticate']]).toEqual([
+        401,
+        `Bearer resource_metadata="${url}"${reason}`,
+      ]);
     }
   });
 
-  test('404, 405: what describes an authorization server, since there is none', async () => {
-    for (const name of ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'])
-      for (const url of [`/.well-known/${name}`, `/.well-known/${name}/mcp`, `/mcp/.well-known/${name}`])
-        expect([url, (await app.inject({ url })).status]).toEqual([url, 404]);
-    expect((await app.inject({ method: 'POST', url: '/register', payload: {} })).status).toBe(405);
+  test('200: its metadata leads to the authorization server', async () => {
+    const { publicUrl } = app.runtime.config;
+    const resource = await app.inject({ url: '/.well-known/oauth-protected-resource/mcp' });
+    expect(resource.body).toMatchObject({ resource: `${publicUrl}/mcp`, authorization_servers: [publicUrl] });
+    expect(resource.body.scopes_supported).not.toContain('admin:full');
+    const server = await app.inject({ url: '/.well-known/oauth-authorization-server' });
+    expect(server.body).toMatchObject({ issuer: publicUrl, code_challenge_methods_supported: ['S256'] });
+    expect(server.headers['access-control-allow-origin']).toBe('*');
+    expect((await app.inject({ url: '/.well-known/openid-configuration' })).status).toBe(404);
   });
 
   test('403: from a page of another site; our own may', async () => {

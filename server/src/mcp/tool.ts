@@ -15,6 +15,8 @@ export interface Tool {
     readonly inputSchema: Json;
     readonly outputSchema: Json;
     readonly annotations: Annotations;
+    /** Which page shows the result, for assistants that can show one. */
+    readonly _meta?: Json;
   };
   /** Whether it is any use to a caller. Others who call it all the same learn what they lack. */
   readonly mayCall: (actor: Actor) => boolean;
@@ -49,6 +51,7 @@ export interface Task {
   /** Fields of the body that are always the same. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   readonly hints?: Partial<Annotations>;
+  readonly meta?: Json;
 }
 
 export function buildTool(task: Task): Tool {
@@ -65,6 +68,7 @@ export function buildTool(task: Task): Tool {
       inputSchema: toJsonSchema(z.object(fields), 'input'),
       outputSchema: toJsonSchema(z.object({ result, untrusted: pathList }), 'output'),
       annotations: hintsOf(task),
+      ...(task.meta && { _meta: task.meta }),
     },
     mayCall: (actor) => explainDeniedCall(route, actor) === undefined,
     async call({ send }, given) {

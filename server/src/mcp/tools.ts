@@ -1,6 +1,7 @@
 import * as agents from '@daybook/contract/agents';
 import * as availability from '@daybook/contract/availability';
 import * as calls from '@daybook/contract/calls';
+import * as recordNotes from '@daybook/contract/crm-notes';
 import * as objects from '@daybook/contract/crm-objects';
 import * as people from '@daybook/contract/crm-people';
 import * as records from '@daybook/contract/crm-records';
@@ -11,6 +12,7 @@ import { routes } from '@daybook/contract/routes';
 import * as events from '@daybook/contract/scheduled-events';
 import * as search from '@daybook/contract/search';
 import { buildOperationTools } from './operations.ts';
+import { showsTimes } from './resources.ts';
 import { buildTool, type Task, type Tool } from './tool.ts';
 
 /** Mail goes out to people outside. */
@@ -36,6 +38,7 @@ const tasks: readonly Task[] = [
     description:
       'Lists the available times of an event type by date, in timeZone. Pass a time to book as date and start.',
     route: availability.readAvailability,
+    meta: showsTimes,
   },
   {
     name: 'explain_availability',
@@ -134,7 +137,7 @@ const tasks: readonly Task[] = [
     name: 'add_record_note',
     title: 'Write a note on a record',
     description: 'Adds a note, as basic HTML, to a CRM record.',
-    route: records.createRecordNote,
+    route: recordNotes.createRecordNote,
   },
   {
     name: 'list_agents',

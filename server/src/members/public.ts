@@ -1,3 +1,4 @@
+export { createServiceUser, deactivateServiceUser } from './create-service-user.ts';
 export { createUser, readUser, validatePassword } from './create-user.ts';
 export type { DepartureOptions } from './deactivate-user.ts';
 export {

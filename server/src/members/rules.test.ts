@@ -44,6 +44,19 @@ describe('findAddProblem', () => {
 });
 
 describe('findChangeProblem', () => {
+  test('nobody lets a service user sign in, or makes it an owner', () => {
+    const service = { ...user('user'), kind: 'service' };
+    const owner = actor('owner');
+    for (const fields of [
+      { password: 'a long password' },
+      { email: 'x@juniper.example' },
+      { role: 'owner' as const },
+    ])
+      expect(findChangeProblem(owner, service, fields)).toContain('can’t sign in');
+    expect(findChangeProblem(owner, service, { role: 'admin' })).toBeUndefined();
+    expect(findChangeProblem(owner, service, { isActive: false })).toBeUndefined();
+  });
+
   test.each([
     ['user', user('user', 'SELF'), {}, true],
     ['user', user('user', 'SELF'), { role: 'user' }, true],

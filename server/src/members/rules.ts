@@ -18,9 +18,11 @@ export function findAddProblem(actor: Actor, fields: UserFields): string | undef
 /** Why the actor may not make these changes to a user. Everyone may change their own profile. */
 export function findChangeProblem(
   actor: Actor,
-  target: { readonly id: string; readonly role: string; readonly email: string },
+  target: { readonly id: string; readonly role: string; readonly email: string; readonly kind?: string },
   fields: UserFields,
 ): string | undefined {
+  if (target.kind === 'service' && grantsSignIn(target, fields))
+    return 'A service user acts for an app. It can’t sign in, and can’t be an owner.';
   const self = target.id === actor.memberId;
   const changesRole = fields.role !== undefined && fields.role !== target.role;
   const changesAccess = changesRole || fields.isActive !== undefined;
@@ -38,6 +40,10 @@ export function findChangeProblem(
     role: changesRole ? fields.role : undefined,
     email: isEmailChanged(target, fields) ? fields.email : undefined,
   });
+}
+
+function grantsSignIn(target: { readonly email: string }, fields: UserFields): boolean {
+  return fields.password !== undefined || fields.role === 'owner' || isEmailChanged(target, fields);
 }
 
 export function isEmailChanged(

@@ -47,10 +47,10 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'session end',
-    does: 'Sign a user out everywhere, and revoke their API tokens and passkeys',
+    does: 'Sign a user out everywhere, and revoke their API tokens, connected apps and passkeys',
     options: {
       email: person,
-      keep: ['WHAT', 'What to keep: tokens, passkeys or tokens,passkeys'],
+      keep: ['WHAT', 'What to keep, separated by commas: tokens, apps, passkeys'],
       workspace: workspaceOption,
     },
     run: endSessions,
@@ -88,24 +88,29 @@ const kept = z
   .string()
   .default('')
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(z.enum(['tokens', 'passkeys'])));
+  .pipe(z.array(z.enum(['tokens', 'apps', 'passkeys'])));
 
 async function endSessions(config: Config, values: Values): Promise<number> {
   const { keep } = checkOptions(z.object({ keep: kept }), values);
   const revoked = await onSomebody(config, values, async (ctx, memberId) => {
-    const { tokens, passkeys } = await readAccess(ctx, memberId);
-    const rows = { tokens, passkeys };
+    const rows = await listAccess(ctx, memberId);
     const idsOf = (names: readonly (keyof typeof rows)[]) =>
       names.flatMap((name) => rows[name].map(({ id }) => id));
     await signUserOut(ctx, memberId, idsOf(keep));
-    const left = await readAccess(ctx, memberId);
-    return [...tokens, ...passkeys].filter(
-      ({ id }) => ![...left.tokens, ...left.passkeys].some((row) => row.id === id),
-    );
+    const left = Object.values(await listAccess(ctx, memberId)).flat();
+    return Object.values(rows)
+      .flat()
+      .filter(({ id }) => !left.some((row) => row.id === id));
   });
   console.log(`${values['email']} is signed out everywhere.`);
   for (const { name } of revoked) console.log(`Revoked: ${name}`);
   return 0;
+}
+
+async function listAccess(ctx: Ctx, memberId: string) {
+  const { tokens, connectedApps, passkeys } = await readAccess(ctx, memberId);
+  const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name });
+  return { tokens: tokens.map(named), apps: connectedApps.map(named), passkeys: passkeys.map(named) };
 }
 
 async function factorRemove(config: Config, values: Values): Promise<number> {

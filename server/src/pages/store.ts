@@ -192,7 +192,7 @@ export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | 
       w.embed_origins as "embedOrigins", coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
       coalesce((select json_agg(json_build_object('title', p.title, 'slug', p.slug, 'type', p.type,
           'description', p.description, 'color', p.color, 'duration', p.duration, 'durations', p.durations,
-          'locations', p.locations) order by p.created_at, p.id)
+          'locations', p.locations) order by p.position, p.created_at, p.id)
         from event_type p where p.workspace_id = o.workspace_id and p.is_active and not p.is_secret
           and p.deleted_at is null and p.owner_id = coalesce(o.member_id, o.team_id::text)), '[]') as pages
     from owner_slug o

@@ -72,7 +72,11 @@ export interface Ctx {
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
   publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
   /** The same for many at once, in one statement. */
-  publishAll<S extends z.ZodType>(event: EventKind<S>, payloads: readonly z.output<S>[]): Promise<void>;
+  publishAll<S extends z.ZodType>(
+    event: EventKind<S>,
+    payloads: readonly z.output<S>[],
+    options?: PublishOptions,
+  ): Promise<void>;
   /** Adds a job that exists if and only if this transaction commits. The same key replaces a job not yet run. */
   enqueue<S extends z.ZodType>(job: JobName<S>, payload: z.output<S>, when?: JobTime): Promise<void>;
   /** The same for many at once, in one statement. */
@@ -80,6 +84,11 @@ export interface Ctx {
     job: JobName<S>,
     jobs: readonly ({ readonly payload: z.output<S> } & JobTime)[],
   ): Promise<void>;
+}
+
+interface PublishOptions {
+  /** How long the effects that follow later wait, so that the change can be undone before. */
+  readonly delaySeconds?: number | undefined;
 }
 
 /** A job, as far as it must be known to be added (`jobs.ts`). */
@@ -144,7 +153,7 @@ export function createContext(runtime: Runtime, actor: Actor, db: Kysely<DB>, an
     outbound: runtime.outbound,
     externalData: answers,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
-    async publishAll(event, payloads) {
+    async publishAll(event, payloads, { delaySeconds = 0 } = {}) {
       const effects = runtime.reactions.to(event.name);
       if (!effects || payloads.length === 0) return;
       for (const react of effects.nowBatch) await react(ctx, payloads);
@@ -154,7 +163,12 @@ export function createContext(runtime: Runtime, actor: Actor, db: Kysely<DB>, an
         const id = generateUuid();
         return { id, stream: event.stream?.(payload) ?? id, payload };
       });
-      const about = { name: event.name, actorKind: actor.kind, memberId: actor.memberId || null };
+      const about = {
+        name: event.name,
+        actorKind: actor.kind,
+        memberId: actor.memberId || null,
+        delaySeconds,
+      };
       await insertOutbox(db, actor.workspaceId, about, rows);
     },
     enqueue: (job, payload, when = {}) => ctx.enqueueAll(job, [{ ...when, payload }]),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBlankHtml, sanitizeHtml, findHtmlProblem } from './html.ts';
+import {
+  excerptHtml,
+  findHtmlProblem,
+  isBlankHtml,
+  listMentions,
+  nameMentions,
+  sanitizeHtml,
+  sanitizeWithMentions,
+} from './html.ts';
 import { xssCorpus } from './test-xss.ts';
 
 const rel = 'rel="noopener noreferrer nofollow"';
@@ -161,4 +169,61 @@ test('HTML is as long as it was typed, and stays so when what was read is writte
 test('what only looks like an attribute of ours counts', () => {
   const html = sanitizeHtml(`<p>${` ${rel}`.repeat(3)}</p>`);
   expect(findHtmlProblem(html, 50)).toBe('Must have at most 50 characters.');
+});
+
+describe('mentions', () => {
+  const mara = '<mention user="K3V9QX0T7ZB2M5A"></mention>';
+
+  test('are stored by id alone, and named when they are read', () => {
+    const stored = sanitizeWithMentions('<p>Ask <mention user="K3V9QX0T7ZB2M5A">@Somebody</mention>.</p>');
+    expect(stored).toBe(`<p>Ask ${mara}.</p>`);
+    const named = nameMentions(stored, () => 'Mara <b> & Co');
+    expect(named).toBe('<p>Ask <mention user="K3V9QX0T7ZB2M5A">@Mara &lt;b&gt; &amp; Co</mention>.</p>');
+    expect(sanitizeWithMentions(named)).toBe(stored);
+    expect(isBlankHtml(sanitizeWithMentions(mara))).toBe(false);
+  });
+
+  test('of nobody, and other attributes, are dropped', () => {
+    expect(sanitizeWithMentions('<mention user="x">@x</mention> <mention>y</mention>')).toBe('@x y');
+    expect(sanitizeWithMentions('<mention user="K3V9QX0T7ZB2M5A" onclick="x()">y</mention>')).toBe(mara);
+    expect(sanitizeHtml('<mention user="K3V9QX0T7ZB2M5A">@Mara</mention>')).toBe('@Mara');
+  });
+
+  test('in each other are one, and what is unfinished is closed', () => {
+    const other = '<mention user="000000000000000"><b>x</b></mention>';
+    expect(sanitizeWithMentions(`<mention user="K3V9QX0T7ZB2M5A">a${other}b</mention>c`)).toBe(`${mara}c`);
+    expect(sanitizeWithMentions('<p><mention user="K3V9QX0T7ZB2M5A">a')).toBe(`<p>${mara}</p>`);
+  });
+
+  test('stay as they are when they are sanitized again, whatever surrounds them', () => {
+    const pieces = [
+      'a',
+      '<p>',
+      '</p>',
+      '<b>',
+      '</mention>',
+      '<mention>',
+      '<mention user="K3V9QX0T7ZB2M5A">',
+      '&lt;',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 20 }), (list) => {
+        const once = sanitizeWithMentions(list.join(''));
+        expect(sanitizeWithMentions(once)).toBe(once);
+        expect(once.replaceAll(mara, '')).not.toContain('mention');
+      }),
+    );
+  });
+
+  test('are listed once each', () => {
+    expect(listMentions(`${mara} ${mara} <mention user="000000000000000"></mention>`)).toEqual([
+      'K3V9QX0T7ZB2M5A',
+      '000000000000000',
+    ]);
+  });
+});
+
+test('an excerpt has the words in one line', () => {
+  expect(excerptHtml('<p>One &amp; two</p><ul><li>three</li></ul>', 100)).toBe('One & two three');
+  expect(excerptHtml('<p>abcdef</p>', 4)).toBe('abc…');
 });

@@ -14,17 +14,25 @@ export interface NewOutboxRow {
 
 export const wakeChannel = 'daybook_effects';
 
+interface NewOutboxEvent {
+  readonly name: string;
+  readonly actorKind: string;
+  readonly memberId: string | null;
+  readonly delaySeconds?: number;
+}
+
 /** Adds events of one name in their order, and wakes the process that runs effects. */
 export async function insertOutbox(
   db: Kysely<DB>,
   workspaceId: WorkspaceId,
-  event: { readonly name: string; readonly actorKind: string; readonly memberId: string | null },
+  event: NewOutboxEvent,
   rows: readonly NewOutboxRow[],
 ): Promise<void> {
   const wakes = isTimeToWake();
   await sql`
-    insert into outbox (workspace_id, stream, id, name, payload, actor_kind, member_id)
-    select ${workspaceId}, x.stream, x.id, ${event.name}, x.payload, ${event.actorKind}, ${event.memberId}
+    insert into outbox (workspace_id, stream, id, name, payload, actor_kind, member_id, run_at)
+    select ${workspaceId}, x.stream, x.id, ${event.name}, x.payload, ${event.actorKind}, ${event.memberId},
+      clock_timestamp() + make_interval(secs => ${event.delaySeconds ?? 0})
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (id uuid, stream text, payload jsonb))
       with ordinality as x (id, stream, payload, place)
     order by x.place
@@ -90,7 +98,7 @@ export async function lockOutbox(db: Kysely<DB>, workspaceId: WorkspaceId): Prom
   return result.rows[0]?.locked ?? false;
 }
 
-interface InWorkspace {
+export interface InWorkspace {
   readonly db: Kysely<DB>;
   readonly workspaceId: WorkspaceId;
 }

@@ -115,6 +115,16 @@ export function buildTasksUrl(site: Site): string {
   return `${site.publicUrl}/app/tasks`;
 }
 
+/** A record, for users who can see it. */
+export function buildRecordUrl(site: Site, record: { readonly slug: string; readonly id: string }): string {
+  return `${site.publicUrl}/app/records/${record.slug}/${record.id}`;
+}
+
+/** Where users choose what they are told by email. */
+export function buildNotificationsUrl(site: Site): string {
+  return `${site.publicUrl}/app/notifications`;
+}
+
 /** The room of an event on a server that admits by token: what the token in this address opens. */
 export function buildJoinUrl(site: Site, token: string): string {
   return `${site.publicUrl}/join/${token}`;
@@ -144,4 +154,9 @@ export function buildSecurityUrl(site: Site): string {
 
 export function buildTokensUrl(site: Site): string {
   return `${site.publicUrl}/app/developers/tokens`;
+}
+
+/** The apps of the user who opens it, after they have signed in. */
+export function buildConnectedAppsUrl(site: Site): string {
+  return `${site.publicUrl}/app/settings/connected-apps`;
 }

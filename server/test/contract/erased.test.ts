@@ -146,6 +146,10 @@ beforeAll(async () => {
   };
   await made(app.patch(`/crm/people/${personId}`, { ...custom, emails: [email, second] }));
   await made(app.post(`/crm/people/${personId}/notes`, { note: fact('record-note') }));
+  const { collection: colleagues } = await made(app.get('/organizations/users?search=aiko'));
+  const mention = `<mention user="${colleagues[0].uuid}"></mention>`;
+  await made(app.post(`/crm/people/${personId}/comments`, { comment: `${fact('comment')} ${mention}` }));
+  await made(app.post('/favorites', { kind: 'record', objectSlug: 'people', id: personId }));
   await made(
     app.inject({
       method: 'POST',
@@ -406,10 +410,11 @@ const impersonal = {
       'crm_recency',
       'demo',
       'event_host',
+      'favorite',
       'first_step',
       'invitee_key',
     ],
-    ...['availability_change', 'event_resource', 'live_change'],
+    ...['availability_change', 'event_resource', 'live_change', 'notification', 'notification_setting'],
     ...['webhook_catcher', 'webhook_delivery'],
   ],
   hashes: ['hold', 'import_mapping', 'mail_refusal', 'throttle'],

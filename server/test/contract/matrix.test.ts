@@ -43,6 +43,7 @@ const refusedToUsers = new Set([
   'readEventTypeSettings',
   'createSingleUseLink',
   'updateEventType',
+  'moveEventType',
   'deleteEventType',
   'previewEventType',
   'createLink',
@@ -59,6 +60,7 @@ const refusedToUsers = new Set([
   'editScheduledEvent',
   'cancelScheduledEvent',
   'rescheduleScheduledEvent',
+  'undoEventChange',
   'handOverScheduledEvent',
   'cancelInvitee',
   'markNoShow',
@@ -82,6 +84,8 @@ const refusedToUsers = new Set([
   'listEventNotes',
   'updateRecordNote',
   'deleteRecordNote',
+  'updateRecordComment',
+  'deleteRecordComment',
   'updateView',
   'deleteView',
   'readRoutingForm',
@@ -105,6 +109,12 @@ const refusedToUsers = new Set([
 
 /** Owners and admins know of those of others, users do not. */
 const unknownToUsers = new Set([
+  'readApp',
+  'updateApp',
+  'deleteApp',
+  'rotateAppSecret',
+  'setAppLogo',
+  'deleteAppLogo',
   'readAbsence',
   'updateAbsence',
   'deleteAbsence',
@@ -115,7 +125,7 @@ const unknownToUsers = new Set([
 ]);
 
 /** Nobody else's, not even an admin's to know. */
-const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession']);
+const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession', 'disconnectApp', 'removeFavorite']);
 
 /** Paths that name nothing of a workspace. */
 const namesNothing = new Set(['confirmFirstStep', 'connectPaymentProvider', 'disconnectPaymentProvider']);
@@ -128,6 +138,7 @@ const unknownElsewhere: Record<string, number> = {
   createLink: 422,
   createNote: 422,
   createPoll: 422,
+  addFavorite: 422,
   readDefaultSchedule: 404,
   updateDefaultSchedule: 404,
 };

@@ -190,6 +190,7 @@ const nobodys = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 
 /** What these delete stays to be read or brought back. */
 const kept: Record<string, string> = {
+  unpinRecordNote: 'the note stays',
   deactivateUser: 'a former user stays with their bookings',
   deleteUserAvatar: 'the user stays',
   endUserSessions: 'the user stays',

@@ -131,9 +131,36 @@ export interface AccountWords {
   readonly keepHeading: string;
   readonly keepHint: string;
   readonly keepToken: string;
+  readonly keepApp: string;
   readonly keepPasskey: string;
   readonly signOutElsewhere: string;
   readonly signedOutElsewhere: string;
   readonly qrCode: string;
   readonly needsScript: string;
+  readonly consentHeading: string;
+  readonly consentLead: string;
+  readonly consentUnapproved: string;
+  readonly consentCan: string;
+  readonly consentLimits: string;
+  readonly consentLasts: string;
+  readonly consentNoEnd: string;
+  readonly consentDay: string;
+  readonly consentDays: string;
+  readonly consentIdle: string;
+  readonly consentAllow: string;
+  readonly consentDeny: string;
+  readonly consentReturn: string;
+  readonly consentReturnLocal: string;
+  readonly consentOther: string;
+  readonly approvalNeeded: string;
+  readonly approvalNeededHint: string;
+  readonly requestApproval: string;
+  readonly approvalRequested: string;
+  readonly approvalRequestedHint: string;
+  readonly unknownApp: string;
+  readonly unknownAppHint: string;
+  readonly wrongAddress: string;
+  readonly wrongAddressHint: string;
+  /** What an app may do, by scope. One that writes includes the one that reads. */
+  readonly scopes: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,7 @@ import { demo } from './ar/demo.ts';
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './ar/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './ar/shell.ts';
 import { tasks } from './ar/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
@@ -10,6 +10,7 @@ export const ar: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

@@ -2,7 +2,7 @@ import { demo } from './de/demo.ts';
 import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
 import { lists } from './de/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './de/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './de/shell.ts';
 import { tasks } from './de/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
@@ -10,6 +10,7 @@ export const de: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

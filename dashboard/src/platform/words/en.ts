@@ -2,7 +2,7 @@ import { demo } from './en/demo.ts';
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './en/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './en/shell.ts';
 import { tasks } from './en/tasks.ts';
 import { registerWords } from './words.ts';
 
@@ -11,6 +11,7 @@ export const en = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

@@ -2,7 +2,7 @@ import { demo } from './es/demo.ts';
 import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
 import { lists } from './es/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './es/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './es/shell.ts';
 import { tasks } from './es/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
@@ -10,6 +10,7 @@ export const es: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

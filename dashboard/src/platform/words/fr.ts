@@ -2,7 +2,7 @@ import { demo } from './fr/demo.ts';
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './fr/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './fr/shell.ts';
 import { tasks } from './fr/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
@@ -10,6 +10,7 @@ export const fr: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

@@ -2,7 +2,7 @@ import { demo } from './pt/demo.ts';
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts } from './pt/shell.ts';
+import { areas, commands, errors, kit, reach, shell, shortcuts } from './pt/shell.ts';
 import { tasks } from './pt/tasks.ts';
 import { registerWords, type FirstWords } from './words.ts';
 
@@ -10,6 +10,7 @@ export const pt: FirstWords = {
   areas,
   shell,
   kit,
+  reach,
   commands,
   shortcuts,
   errors,

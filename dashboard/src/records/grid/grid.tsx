@@ -29,6 +29,7 @@ interface GridProps {
   readonly onSort: (key: string) => void;
   readonly onOpen: (record: CrmRecord) => void;
   readonly onResize: (key: string, width: number) => void;
+  readonly onOrder: (keys: string[]) => void;
   readonly onPlace: (place: RowPlace) => void;
 }
 
@@ -37,7 +38,7 @@ const rowHeight = isCoarse ? 44 : 36;
 
 /** Any number of records, edited in place. One cell has the focus, and keeps it wherever the list is scrolled to. */
 export function Grid(props: GridProps) {
-  const { object, listing, selection, openId, onSort, onOpen, onResize, onPlace } = props;
+  const { object, listing, selection, openId, onSort, onOpen, onResize, onOrder, onPlace } = props;
   const element = useRef<HTMLDivElement>(null);
   const objects = useObjects();
   const users = useUsers();
@@ -190,6 +191,7 @@ export function Grid(props: GridProps) {
           total={count}
           onSort={onSort}
           onResize={onResize}
+          onOrder={onOrder}
         />
         <div role="rowgroup" className="rows" style={{ height: `${count * rowHeight}px` }}>
           {shown.map((row) => {

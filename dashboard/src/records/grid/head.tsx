@@ -2,6 +2,8 @@ import { interpolate } from '@daybook/booking/locale';
 import { useMutation } from '@tanstack/react-query';
 import { memo, useRef, type PointerEvent } from 'react';
 import { Icon } from '../../kit/icon.tsx';
+import { moveTo } from '../../kit/sortable.rules.ts';
+import { useSortable } from '../../kit/sortable.tsx';
 import { words } from '../../platform/words/words.ts';
 import { listIds } from '../data.ts';
 import { formatGridColumns, sumWidths } from './columns.ts';
@@ -15,13 +17,31 @@ interface HeadProps extends SelectAllProps {
   readonly columns: readonly GridColumn[];
   readonly onSort: (key: string) => void;
   readonly onResize: (key: string, width: number) => void;
+  /** The first column, which names the record, stays. */
+  readonly onOrder: (keys: string[]) => void;
 }
 
-/** Names the columns, by which they are sorted, and whose edges are dragged to make them wider. */
-export const Head = memo(function Head({ columns, onSort, onResize, ...list }: HeadProps) {
+/** Names the columns, by which they are sorted; they are dragged to another place, and by their edges to make them wider. */
+export const Head = memo(function Head({ columns, onSort, onResize, onOrder, ...list }: HeadProps) {
   const { sort } = list.listing;
+  const places = useSortable({
+    items: columns.map(({ attribute: { key, label } }, index) => ({
+      id: key,
+      name: label,
+      group: index === 0 ? 'first' : 'others',
+    })),
+    isRow: true,
+    onMove: (from, to) =>
+      onOrder(
+        moveTo(
+          columns.map(({ attribute }) => attribute.key),
+          from,
+          to,
+        ),
+      ),
+  });
   return (
-    <div role="row" aria-rowindex={1} className="g head">
+    <div role="row" aria-rowindex={1} className="g head" ref={places.setList}>
       <span role="columnheader" aria-colindex={1}>
         <SelectAll {...list} />
       </span>
@@ -43,8 +63,10 @@ export const Head = memo(function Head({ columns, onSort, onResize, ...list }: H
             aria-colindex={index + 2}
             aria-sort={order}
             className={isNumeric(attribute) ? 'num' : undefined}
-            title={words.records.resizeHint}
+            title={`${words.records.resizeHint}. ${words.direct.columnHint}`}
+            {...places.getItem(index)}
             onKeyDown={(event) => {
+              if (event.altKey) return places.onKeyDown(event, index);
               const by = keySteps[event.key];
               if (!event.shiftKey || by === undefined) return;
               event.preventDefault();
@@ -53,7 +75,7 @@ export const Head = memo(function Head({ columns, onSort, onResize, ...list }: H
             }}
           >
             {isSortable(attribute) ? (
-              <button type="button" onClick={() => onSort(key)}>
+              <button type="button" data-drag="" onClick={() => onSort(key)}>
                 {content}
               </button>
             ) : (
@@ -67,6 +89,7 @@ export const Head = memo(function Head({ columns, onSort, onResize, ...list }: H
           </span>
         );
       })}
+      {places.status}
     </div>
   );
 });
@@ -106,6 +129,7 @@ function Grip({ width, onDraw, onResize }: GripProps) {
       aria-hidden="true"
       onPointerDown={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
         // The last column is as wide as there is room.
         begun.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width };

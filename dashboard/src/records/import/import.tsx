@@ -1,12 +1,14 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { DropZone } from '../../kit/drop-zone.tsx';
 import { Form, SelectField } from '../../kit/field.tsx';
 import { PageBar } from '../../kit/page-bar.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { api, getFieldErrors } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
+import { importedFiles, takeDroppedFile } from './dropped-file.ts';
 import { ImportProgress } from './progress.tsx';
 import {
   parseColumns,
@@ -94,20 +96,32 @@ function Steps({ object }: { readonly object: CrmObject }) {
     send.reset();
     return setChosen({ file, isCsv, columns });
   };
+  useEffect(() => {
+    const file = takeDroppedFile();
+    if (file) void choose(file);
+  }, []);
   const submit = (values: FormData): void => {
     const found = chosen?.isCsv ? mappingErrors(object, keys) : {};
     setWrong(found);
     if (Object.keys(found).length === 0) send.mutate({ isDry: isDry.current, values });
   };
   return (
-    <div className="import col gap4">
+    <DropZone
+      className="import col gap4"
+      label={words.direct.dropImport}
+      accept={importedFiles}
+      wrongType={words.direct.notImport}
+      isSingle
+      whyNot={mayWrite ? undefined : whyNot}
+      onFiles={([file]) => void choose(file)}
+    >
       <div className="field">
         <label htmlFor="import-file">{words.records.file}</label>
         <input
           id="import-file"
           type="file"
           className="input file"
-          accept=".csv,.tsv,.txt,.ndjson,.jsonl"
+          accept={importedFiles}
           disabled={!mayWrite}
           aria-invalid={fault ? true : undefined}
           aria-describedby="import-help"
@@ -187,7 +201,7 @@ function Steps({ object }: { readonly object: CrmObject }) {
         </Form>
       )}
       {run && <ImportProgress key={run} object={object} id={run} />}
-    </div>
+    </DropZone>
   );
 }
 

@@ -1,29 +1,38 @@
-import { interpolate } from '@daybook/booking/locale';
-import { useRef, useState } from 'react';
+import { interpolate, pluralize } from '@daybook/booking/locale';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Icon } from '../../kit/icon.tsx';
+import { start } from '../../platform/start.ts';
 import { words } from '../../platform/words/words.ts';
 import { ValueEditor } from '../editor.tsx';
 import { useObject, usePermissions, useUsers } from '../objects.ts';
-import { isEditable, listShownAttributes, type Attribute, type CrmObject, type CrmRecord } from '../rules.ts';
+import { isEditable, type Attribute, type CrmObject, type CrmRecord } from '../rules.ts';
 import { useSave, type Save } from '../save.tsx';
 import { isEmptyValue } from '../value-text.ts';
 import { typeIcons, Value } from '../value.tsx';
+import { foldEmpty, listFacts, toNamedValues } from './page.rules.ts';
+
+const CreateDialog = lazy(async () => ({ default: (await import('../create.tsx')).CreateDialog }));
 
 interface FactsProps {
   readonly object: CrmObject;
   readonly record: CrmRecord;
 }
 
-/** The values of a record, each edited where it stands. Links to many have a list of their own. */
+/** The values of a record, each edited where it stands; empty ones are folded. Links to many have a list of their own. */
 export function Facts({ object, record }: FactsProps) {
+  const id = useId();
   const { save, dialog } = useSave(object);
-  const facts = listShownAttributes(object).filter(
-    ({ type, isMultiple }) => !(type === 'relation' && isMultiple === true),
-  );
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  // A value that is emptied stays where it was.
+  const wasShown = useRef(new Set<string>());
+  const isEmpty = ({ key }: Attribute): boolean => isEmptyValue(record.values[key]);
+  const all = listFacts(object);
+  const { shown, folded } = foldEmpty(all, isEmpty, wasShown.current);
+  for (const { key } of shown) wasShown.current.add(key);
   return (
     <>
-      <dl className="facts record-facts">
-        {facts.map((attribute) => (
+      <dl className="facts record-facts" id={id}>
+        {(isUnfolded ? all : shown).map((attribute) => (
           <Fact
             key={attribute.key}
             object={object}
@@ -35,6 +44,21 @@ export function Facts({ object, record }: FactsProps) {
           />
         ))}
       </dl>
+      {folded.length > 0 && (
+        <div>
+          <button
+            type="button"
+            className="btn quiet small"
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            {isUnfolded
+              ? words.records.page.hideEmpty
+              : pluralize(start.words, words.records.page.showEmpty, folded.length)}
+          </button>
+        </div>
+      )}
       {dialog}
     </>
   );
@@ -63,6 +87,7 @@ function Fact({ object, attribute, value, onSave }: FactProps) {
   const related = useObject(attribute.relatedObjectSlug ?? '');
   const { mayWrite } = usePermissions(object);
   const [edited, setEdited] = useState<FieldEdit>();
+  const [created, setCreated] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const { label, type } = attribute;
   const isOpen = mayWrite && isEditable(object, attribute);
@@ -89,6 +114,10 @@ function Fact({ object, attribute, value, onSave }: FactProps) {
       label={label}
       anchor={button.current}
       onCommit={(next, text) => commit(edited, next, text)}
+      onCreate={(text) => {
+        setCreated(text);
+        setEdited(undefined);
+      }}
       onClose={close}
     />
   );
@@ -115,6 +144,19 @@ function Fact({ object, attribute, value, onSave }: FactProps) {
               )}
             </button>
             {editor}
+            {created !== undefined && related && (
+              <Suspense>
+                <CreateDialog
+                  object={related}
+                  values={toNamedValues(related, created)}
+                  onClose={() => setCreated(undefined)}
+                  onCreated={(id, values) => {
+                    setCreated(undefined);
+                    onSave([{ id, values }], value);
+                  }}
+                />
+              </Suspense>
+            )}
           </>
         ) : (
           <span className="fact">{shown}</span>

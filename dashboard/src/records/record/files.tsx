@@ -1,6 +1,5 @@
 import { buildHref, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
-import type { DragEvent } from 'react';
 import { DeleteButton } from '../../kit/delete-button.tsx';
 import { ListFoot } from '../../kit/list-foot.tsx';
 import { Problem } from '../../kit/states.tsx';
@@ -19,7 +18,7 @@ interface FilesProps {
   readonly id: string;
 }
 
-/** The files on a record. More come by a button, or are dropped on the list. */
+/** The files on a record. More come by a button, or are dropped on its page. */
 export function RecordFiles({ object, id }: FilesProps) {
   const params = { objectSlug: object.slug, recordId: id };
   const list = usePages('listRecordFiles', { params, query: { count: 20 } });
@@ -32,12 +31,8 @@ export function RecordFiles({ object, id }: FilesProps) {
     // One after the other: of those that are left when one is refused, none is sent.
     send.mutate(input, { onSuccess: () => sendAll(others) });
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    if (mayWrite && !send.isPending) sendAll([...event.dataTransfer.files]);
-  };
   return (
-    <div className="col gap3" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div className="col gap3">
       <div className="row wrap">
         <label className="btn small" aria-disabled={!mayWrite || send.isPending || undefined} title={whyNot}>
           {send.isPending ? words.records.files.sending : words.records.files.add}

@@ -4,14 +4,15 @@ import { Heading } from '../../kit/heading.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { Problem, Skeleton } from '../../kit/states.tsx';
 import { Steps } from '../../kit/steps.tsx';
+import { Star } from '../../shell/star.tsx';
 import { words } from '../../platform/words/words.ts';
 import { buildRecordQuery } from '../data.ts';
 import { Facts } from './facts.tsx';
 import { getRecordTitle } from '../objects.ts';
-import { RecordTimeline, Meetings } from './record.tsx';
+import { Meetings } from './meetings.tsx';
+import { RecordTimeline } from './record.tsx';
 import { Relations } from './relations.tsx';
 import type { CrmObject } from '../rules.ts';
-import { getTraits } from '../standard-objects.ts';
 import { Mark } from '../value.tsx';
 
 interface PeekProps {
@@ -45,6 +46,7 @@ export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
         )}
         <span className="grow" />
         {hasSteps && <Steps />}
+        <Star kind="record" objectSlug={object.slug} id={id} />
         <Link
           className="btn quiet small square"
           to="/records/$objectSlug/$recordId"
@@ -68,8 +70,8 @@ export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
         {!data && !error && <Skeleton />}
         {data && (
           <>
+            <Meetings object={object} id={id} />
             <Facts object={object} record={data.record} />
-            {getTraits(object).isPerson && <Meetings id={id} />}
             <Relations object={object} record={data.record} />
             <RecordTimeline key={id} object={object} record={data.record} />
           </>

@@ -1,23 +1,25 @@
-import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Heading } from '../../kit/heading.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { showToast } from '../../kit/toasts.tsx';
-import { buildQuery } from '../../platform/query.ts';
-import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { buildRecordQuery } from '../data.ts';
+import { DropFiles } from './drop-files.tsx';
 import { Facts } from './facts.tsx';
 import { RelatedTasks } from '../../tasks/related.tsx';
+import { RecordActions } from './actions.tsx';
+import { Meetings } from './meetings.tsx';
 import { RecordNotes } from './notes.tsx';
 import { getRecordTitle, useObject, usePermissions } from '../objects.ts';
 import { RecordMenu } from './menu.tsx';
+import { Star } from '../../shell/star.tsx';
+import { rememberPage } from '../../platform/recent.ts';
 import { Relations } from './relations.tsx';
 import type { CrmObject, CrmRecord } from '../rules.ts';
 import { Timeline } from './timeline.tsx';
-import { getTraits } from '../standard-objects.ts';
 import { Mark } from '../value.tsx';
 
 /** One record: its facts and links on one side, what happened on the other. */
@@ -44,11 +46,16 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
   useEffect(() => {
     if (isMerged) showToast(words.records.wasMergedInto);
   }, [isMerged]);
+  const title = getRecordTitle(object, record);
+  const { slug } = object;
+  useEffect(() => {
+    if (!isMerged) rememberPage({ kind: 'record', objectSlug: slug, id, title });
+  }, [isMerged, slug, id, title]);
+  const [writing, setWriting] = useState<Writing>({ tab: 'timeline', count: 0 });
   if (isMerged) {
     const params = { objectSlug: object.slug, recordId: record.id };
     return <Navigate to="/records/$objectSlug/$recordId" params={params} replace />;
   }
-  const title = getRecordTitle(object, record);
   const toList = { to: '/records/$objectSlug', params: { objectSlug: object.slug } } as const;
   return (
     <>
@@ -59,33 +66,50 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
         <Mark name={title} object={object} />
         <Heading text={title} />
         <span className="grow" />
+        <Star kind="record" objectSlug={slug} id={id} />
         <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
         <RecordMenu object={object} record={record} onGone={() => void navigate(toList)} />
       </header>
-      <div className="body record">
+      <div className="tools">
+        <RecordActions
+          object={object}
+          record={record}
+          onWrite={(tab) => setWriting(({ count }) => ({ tab, count: count + 1 }))}
+        />
+      </div>
+      <DropFiles object={object} id={id} className="body record">
         <div className="col gap4">
+          <Meetings object={object} id={id} />
           <Facts object={object} record={record} />
-          {getTraits(object).isPerson && <Meetings id={id} />}
           <Relations object={object} record={record} />
         </div>
-        <RecordTimeline object={object} record={record} />
-      </div>
+        <RecordTimeline key={writing.count} object={object} record={record} first={writing} />
+      </DropFiles>
     </>
   );
 }
 
-const tabs = ['timeline', 'notes', 'tasks', 'files'] as const;
+const tabs = ['timeline', 'notes', 'comments', 'tasks', 'files'] as const;
+type Tab = (typeof tabs)[number];
 
+/** The tab that is open first, and how often something was to be written in one. */
+interface Writing {
+  readonly tab: Tab;
+  readonly count: number;
+}
+
+const RecordComments = lazy(async () => ({ default: (await import('./comments.tsx')).RecordComments }));
 const RecordFiles = lazy(async () => ({ default: (await import('./files.tsx')).RecordFiles }));
 
-export function RecordTimeline({
-  object,
-  record,
-}: {
+interface RecordTimelineProps {
   readonly object: CrmObject;
   readonly record: CrmRecord;
-}) {
-  const [tab, setTab] = useState<(typeof tabs)[number]>('timeline');
+  readonly first?: Writing;
+}
+
+export function RecordTimeline({ object, record, first }: RecordTimelineProps) {
+  const [tab, setTab] = useState<Tab>(first?.tab ?? 'timeline');
+  const isWriting = first !== undefined && first.count > 0 && tab === first.tab;
   return (
     <section className="col gap4" aria-label={words.records.happened}>
       <div className="seg" role="group" aria-label={words.records.happened}>
@@ -96,7 +120,12 @@ export function RecordTimeline({
         ))}
       </div>
       {tab === 'timeline' && <Timeline object={object} id={record.id} />}
-      {tab === 'notes' && <RecordNotes object={object} id={record.id} />}
+      {tab === 'notes' && <RecordNotes object={object} id={record.id} isOpen={isWriting} />}
+      {tab === 'comments' && (
+        <Suspense>
+          <RecordComments object={object} id={record.id} isOpen={isWriting} />
+        </Suspense>
+      )}
       {tab === 'tasks' && <RecordTasks object={object} id={record.id} />}
       {tab === 'files' && (
         <Suspense>
@@ -116,33 +145,5 @@ function RecordTasks({ object, id }: { readonly object: CrmObject; readonly id: 
       about={{ records: [{ objectSlug: object.slug, id }] }}
       whyNot={mayWrite ? undefined : whyNot}
     />
-  );
-}
-
-/** What the bookings of a person say about them. */
-export function Meetings({ id }: { readonly id: string }) {
-  const { data } = useQuery(buildQuery('readMeetings', { params: { id } }));
-  if (!data) return null;
-  const { facts } = words.records;
-  const at = (instant: string | null): string => (instant ? formatShortMoment(instant) : words.records.never);
-  return (
-    <dl className="meet">
-      <div>
-        <dt>{facts.lastMeetingAt}</dt>
-        <dd>{at(data.lastMeetingAt)}</dd>
-      </div>
-      <div>
-        <dt>{facts.nextMeetingAt}</dt>
-        <dd>{at(data.nextMeetingAt)}</dd>
-      </div>
-      <div>
-        <dt>{facts.meetingsLast90Days}</dt>
-        <dd>{data.meetingsLast90Days}</dd>
-      </div>
-      <div>
-        <dt>{facts.noShows}</dt>
-        <dd>{data.noShows}</dd>
-      </div>
-    </dl>
   );
 }

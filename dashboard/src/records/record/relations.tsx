@@ -1,19 +1,22 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { PickerButton } from '../../kit/picker.tsx';
 import { useChange } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
 import { readPage, refreshRecords } from '../data.ts';
 import { recordApi } from '../record-api.ts';
-import { buildRecordChoice, useRecordSearch } from '../editor.tsx';
+import { buildCreateChoice, buildRecordChoice, createChoice, useRecordSearch } from '../link-editor.tsx';
 import { getRecordTitle, useObject, usePermissions } from '../objects.ts';
 import type { Attribute, CrmObject, CrmRecord } from '../rules.ts';
 import { getTraits } from '../standard-objects.ts';
 import { listRecords } from '../value-text.ts';
 import { Mark } from '../value.tsx';
+import { toNamedValues } from './page.rules.ts';
+
+const CreateDialog = lazy(async () => ({ default: (await import('../create.tsx')).CreateDialog }));
 
 interface RelationsProps {
   readonly object: CrmObject;
@@ -66,6 +69,7 @@ function Relation(props: RelationProps & { readonly linked: readonly CrmRecord[]
   const related = useObject(attribute.relatedObjectSlug ?? '');
   const { mayWrite, whyNot } = usePermissions(object);
   const [text, setText] = useState('');
+  const [isNew, setIsNew] = useState<string>();
   const change = useChange('changeRelation');
   if (!related) return null;
   const link = (links: { add?: string[]; remove?: string[] }): void =>
@@ -91,6 +95,7 @@ function Relation(props: RelationProps & { readonly linked: readonly CrmRecord[]
           isDisabled={!mayWrite}
           whyNot={whyNot}
           onAdd={(id) => link({ add: [id] })}
+          onCreate={setIsNew}
         />
       </header>
       {linked.length === 0 && <p className="faint small pad">{words.records.noLinks}</p>}
@@ -121,6 +126,19 @@ function Relation(props: RelationProps & { readonly linked: readonly CrmRecord[]
           );
         })}
       </ul>
+      {isNew !== undefined && (
+        <Suspense>
+          <CreateDialog
+            object={related}
+            values={toNamedValues(related, isNew)}
+            onClose={() => setIsNew(undefined)}
+            onCreated={(id) => {
+              setIsNew(undefined);
+              link({ add: [id] });
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -134,9 +152,13 @@ interface LinkButtonProps {
   readonly isDisabled: boolean;
   readonly whyNot: string;
   readonly onAdd: (id: string) => void;
+  /** With what was typed to find it. */
+  readonly onCreate: (text: string) => void;
 }
 
-function LinkButton({ label, related, linked, text, onSearch, isDisabled, whyNot, onAdd }: LinkButtonProps) {
+function LinkButton(props: LinkButtonProps) {
+  const { label, related, linked, text, onSearch, isDisabled, whyNot, onAdd, onCreate } = props;
+  const { mayWrite } = usePermissions(related);
   const found = useRecordSearch(related, text).filter(({ id }) => !linked.some((each) => each.id === id));
   return (
     <PickerButton
@@ -145,11 +167,15 @@ function LinkButton({ label, related, linked, text, onSearch, isDisabled, whyNot
       className="btn quiet small square"
       isDisabled={isDisabled}
       title={isDisabled ? whyNot : label}
-      choices={found.map((record) => buildRecordChoice(related, record))}
+      choices={[
+        ...found.map((record) => buildRecordChoice(related, record)),
+        ...(mayWrite ? [buildCreateChoice(text)] : []),
+      ]}
       onSearch={onSearch}
       onChoose={(id) => {
         onSearch('');
-        onAdd(id);
+        if (id === createChoice) onCreate(text);
+        else onAdd(id);
       }}
     >
       <Icon name="plus" />

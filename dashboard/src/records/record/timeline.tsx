@@ -1,9 +1,10 @@
 import type { Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../../kit/icon.tsx';
-import { Problem, Skeleton } from '../../kit/states.tsx';
+import { Empty, Problem, Skeleton } from '../../kit/states.tsx';
 import { RichText } from '../../kit/rich-text.tsx';
 import { api } from '../../platform/query.ts';
 import { formatShortMoment } from '../../platform/time.ts';
@@ -14,6 +15,8 @@ import { findAttribute, type Attribute, type CrmObject } from '../rules.ts';
 import { useTitles } from '../titles.ts';
 import { isEmptyValue } from '../value-text.ts';
 import { Value } from '../value.tsx';
+import { PinnedNotes } from './notes.tsx';
+import { TimelineFilters, type TimelineFilter } from './timeline-filters.tsx';
 
 type Entry = Result<'readTimeline'>['items'][number];
 
@@ -24,14 +27,31 @@ interface TimelineProps {
 
 const pageSize = 30;
 
-/** Everything that concerns a record, latest first. */
+/** What concerns a record, latest first: pinned notes on top, and of the rest what the filters let through. */
 export function Timeline({ object, id }: TimelineProps) {
+  const [filter, setFilter] = useState<TimelineFilter>({ kinds: [] });
+  return (
+    <>
+      <PinnedNotes object={object} id={id} />
+      <TimelineFilters filter={filter} onChange={setFilter} />
+      <Entries object={object} id={id} filter={filter} />
+    </>
+  );
+}
+
+function Entries({ object, id, filter }: TimelineProps & { readonly filter: TimelineFilter }) {
+  const { kinds, actor } = filter;
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [recordApi(object.slug).tag, 'readTimeline', object.slug, id],
+    queryKey: [recordApi(object.slug).tag, 'readTimeline', object.slug, id, filter],
     queryFn: ({ pageParam, signal }) =>
       api.readTimeline({
         params: { objectSlug: object.slug, recordId: id },
-        query: { page: pageParam, count: pageSize },
+        query: {
+          page: pageParam,
+          count: pageSize,
+          ...(kinds.length > 0 && { kinds: kinds.join(',') }),
+          ...(actor && { actor }),
+        },
         signal,
       }),
     initialPageParam: 1,
@@ -40,6 +60,11 @@ export function Timeline({ object, id }: TimelineProps) {
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={3} />;
   const entries = data.pages.flatMap(({ items }) => items);
+  if (entries.length === 0) {
+    return (
+      <Empty icon="clock" title={words.records.page.noEntries} hint={words.records.page.noEntriesHint} />
+    );
+  }
   return (
     <>
       <ol className="time">
@@ -59,6 +84,7 @@ export function Timeline({ object, id }: TimelineProps) {
 const marks: Readonly<Record<string, readonly [icon: IconName, color: string]>> = {
   record: ['pencil', 'gray'],
   note: ['text', 'warning'],
+  comment: ['comment', 'orange'],
   task: ['check', 'green'],
   booking: ['events', 'blue'],
   form: ['pages', 'green'],
@@ -92,7 +118,7 @@ function EntryItem({ object, entry }: { readonly object: CrmObject; readonly ent
 function Detail({ entry: { kind, detail } }: { readonly entry: Entry }) {
   const text = (name: string): string | undefined =>
     typeof detail[name] === 'string' ? (detail[name] as string) : undefined;
-  if (kind === 'note.created') {
+  if (kind === 'note.created' || kind === 'comment.created') {
     const note = text('note');
     return note ? (
       <div className="quote">

@@ -1,7 +1,9 @@
 import { interpolate } from '@daybook/booking/locale';
 import { Icon } from '../../kit/icon.tsx';
+import { moveTo } from '../../kit/sortable.rules.ts';
+import { SortHandle, useSortable } from '../../kit/sortable.tsx';
 import { words } from '../../platform/words/words.ts';
-import { moveItem, type Color, type DraftOption } from './rules.ts';
+import type { Color, DraftOption } from './rules.ts';
 
 interface OptionListProps {
   readonly options: readonly DraftOption[];
@@ -15,13 +17,25 @@ export function OptionList({ options, onChange }: OptionListProps) {
   const change = (at: number, changes: Partial<DraftOption>): void =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...changes } : option)));
   const color = optionColors[options.length % optionColors.length] ?? 'gray';
+  const sort = useSortable({
+    items: options.map(({ id, value }, index) => ({
+      id: String(id ?? `new ${index}`),
+      name: value || String(index + 1),
+    })),
+    onMove: (from, to) => onChange(moveTo(options, from, to)),
+  });
   return (
-    <fieldset className="options col gap1">
+    <fieldset className="options col gap1" ref={sort.setList}>
       <legend className="lbl">{words.records.options}</legend>
       {options.map((option, index) => {
         const label = option.value || String(index + 1);
         return (
-          <div key={option.id ?? `new ${index}`} className={`row${option.isArchived ? ' is-off' : ''}`}>
+          <div
+            key={option.id ?? `new ${index}`}
+            className={`row${option.isArchived ? ' is-off' : ''}`}
+            {...sort.getItem(index, true)}
+          >
+            <SortHandle sort={sort} index={index} />
             <span className="tag" data-color={option.color} aria-hidden="true">
               <i />
             </span>
@@ -44,24 +58,6 @@ export function OptionList({ options, onChange }: OptionListProps) {
                 </option>
               ))}
             </select>
-            <button
-              type="button"
-              className="btn quiet small square"
-              aria-label={interpolate(words.records.optionUp, { label })}
-              disabled={index === 0}
-              onClick={() => onChange(moveItem(options, index, -1))}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              className="btn quiet small square"
-              aria-label={interpolate(words.records.optionDown, { label })}
-              disabled={index === options.length - 1}
-              onClick={() => onChange(moveItem(options, index, 1))}
-            >
-              <Icon name="down" />
-            </button>
             {option.id !== undefined && (
               <button
                 type="button"
@@ -86,6 +82,7 @@ export function OptionList({ options, onChange }: OptionListProps) {
           </div>
         );
       })}
+      {sort.status}
       <button
         type="button"
         className="btn small"

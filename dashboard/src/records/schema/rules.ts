@@ -104,15 +104,6 @@ function money({ currencyDisplay, currencyDecimal, currencyGrouping }: Draft) {
   return { currencyDisplay, currencyDecimal, currencyGrouping };
 }
 
-/** The same list with an item at another place; the same list if there is no such place. */
-export function moveItem<Item>(items: readonly Item[], from: number, by: number): Item[] {
-  const to = from + by;
-  const [item] = items.slice(from, from + 1);
-  if (item === undefined || to < 0 || to >= items.length) return [...items];
-  const others = items.filter((_, index) => index !== from);
-  return [...others.slice(0, to), item, ...others.slice(to)];
-}
-
 /** `Sales offers` is `sales_offers`: the part of an address. */
 export function suggestSlug(name: string): string {
   return (fold(name).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60);

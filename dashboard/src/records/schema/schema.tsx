@@ -3,6 +3,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { PageBar } from '../../kit/page-bar.tsx';
+import { moveTo } from '../../kit/sortable.rules.ts';
+import { SortHandle, useOrder, useSortable, type Sortable } from '../../kit/sortable.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../platform/words/words.ts';
 import { useChange } from '../../platform/query.ts';
@@ -27,20 +29,29 @@ function Schema({ object }: { readonly object: CrmObject }) {
   const [open, setOpen] = useState<string>();
   const attribute = object.attributes.find(({ key }) => key === open);
   const move = useChange('updateAttribute');
-  const own = object.attributes.filter(({ isStandard }) => !isStandard);
-  const placeOf = (each: Attribute): Place | undefined => {
-    if (!mayManage || each.isStandard) return undefined;
-    const place = own.indexOf(each);
-    return {
-      isFirst: place === 0,
-      isLast: place === own.length - 1,
-      onMove: (by) =>
-        move.mutate({
-          params: { slug: object.slug, key: each.key },
-          body: { position: place + by },
-        }),
-    };
-  };
+  const { shown, setIds } = useOrder(object.attributes, ({ key }) => key);
+  const own = shown.filter(({ isStandard }) => !isStandard);
+  const sort = useSortable({
+    items: shown.map(({ key, label, isStandard }) => ({
+      id: key,
+      name: label,
+      group: isStandard ? key : '',
+    })),
+    isOff: !mayManage,
+    onMove: (from, to) => {
+      const order = moveTo(shown, from, to);
+      const moved = order[to];
+      if (!moved) return;
+      setIds(order.map(({ key }) => key));
+      move.mutate(
+        {
+          params: { slug: object.slug, key: moved.key },
+          body: { position: own.indexOf(moved) + to - from },
+        },
+        { onSettled: () => setIds(undefined) },
+      );
+    },
+  });
   return (
     <>
       <PageBar
@@ -64,17 +75,19 @@ function Schema({ object }: { readonly object: CrmObject }) {
       </PageBar>
       <div className="body schema">
         <section className="card" aria-label={words.records.fields}>
-          <ul className="fields">
-            {object.attributes.map((each) => (
+          <ul className="fields" ref={sort.setList}>
+            {shown.map((each, index) => (
               <FieldRow
                 key={each.key}
                 attribute={each}
                 isPrimary={each.key === object.primaryAttribute}
-                place={placeOf(each)}
+                sort={sort}
+                index={index}
                 onOpen={mayManage && !each.isStandard ? () => setOpen(each.key) : undefined}
               />
             ))}
           </ul>
+          {sort.status}
         </section>
         <ObjectSettings object={object} />
       </div>
@@ -90,22 +103,16 @@ function Schema({ object }: { readonly object: CrmObject }) {
   );
 }
 
-/** Where a field stands among those that can be moved. */
-interface Place {
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly onMove: (by: 1 | -1) => void;
-}
-
 interface FieldRowProps {
   readonly attribute: Attribute;
   readonly isPrimary: boolean;
-  readonly place: Place | undefined;
+  readonly sort: Sortable;
+  readonly index: number;
   /** Missing where it can't be changed. */
   readonly onOpen: (() => void) | undefined;
 }
 
-function FieldRow({ attribute, isPrimary, place, onOpen }: FieldRowProps) {
+function FieldRow({ attribute, isPrimary, sort, index, onOpen }: FieldRowProps) {
   const { key, label, type, isRequired, isUnique, isArchived, isStandard, relatedObjectSlug } = attribute;
   const marks = [
     isPrimary && words.records.isName,
@@ -115,7 +122,7 @@ function FieldRow({ attribute, isPrimary, place, onOpen }: FieldRowProps) {
     isArchived && words.records.archived,
   ].filter(Boolean);
   return (
-    <li className={`row${isArchived ? ' is-off' : ''}`}>
+    <li className={`row${isArchived ? ' is-off' : ''}`} {...sort.getItem(index, true)}>
       <Icon name={typeIcons[type]} />
       <span className="grow cut">
         <b>{label}</b> <code className="faint small">{key}</code>
@@ -124,28 +131,7 @@ function FieldRow({ attribute, isPrimary, place, onOpen }: FieldRowProps) {
           {[words.records.types[type], relatedObjectSlug, ...marks].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {place && (
-        <>
-          <button
-            type="button"
-            className="btn quiet small square"
-            aria-label={interpolate(words.records.optionUp, { label })}
-            disabled={place.isFirst}
-            onClick={() => place.onMove(-1)}
-          >
-            <Icon name="up" />
-          </button>
-          <button
-            type="button"
-            className="btn quiet small square"
-            aria-label={interpolate(words.records.optionDown, { label })}
-            disabled={place.isLast}
-            onClick={() => place.onMove(1)}
-          >
-            <Icon name="down" />
-          </button>
-        </>
-      )}
+      {!isStandard && <SortHandle sort={sort} index={index} />}
       <button
         type="button"
         className="btn quiet small"

@@ -52,17 +52,29 @@ const withNames = sql`
   left join crm_object o on o.workspace_id = c.workspace_id and o.id = c.object_id`;
 
 /** `record.%` are changes of the record itself; the others, such as bookings and notes, concern it. */
-const ofKinds = (only: 'all' | 'record') => (only === 'all' ? sql`true` : sql`c.kind like 'record.%'`);
+const isOfRecord = sql`c.kind like 'record.%'`;
+
+const ofKinds = (kinds: readonly string[] | undefined) =>
+  kinds === undefined ? sql`true` : sql`split_part(c.kind, '.', 1) = any (${kinds}::text[])`;
+
+const isBy = (actor: string | undefined) => {
+  if (actor === undefined) return sql`true`;
+  const isKind = actor === 'visitor' || actor === 'system';
+  return isKind ? sql`c.member_id is null and c.actor_kind = ${actor}` : sql`c.member_id = ${actor}`;
+};
 
 /** Changes of one record, without updates in which only hidden attributes changed. */
 export interface RecordChanges {
   readonly recordId: string;
-  readonly only: 'all' | 'record';
+  /** What their kinds begin with; all by default. */
+  readonly kinds?: readonly string[] | undefined;
+  /** A user by id, `visitor` or `system`; everyone by default. */
+  readonly actor?: string | undefined;
   readonly hiddenKeys: ReadonlySet<string>;
 }
 
-const matching = (ctx: Ctx, { recordId, only, hiddenKeys }: RecordChanges) => sql`
-  c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and ${ofKinds(only)}
+const matching = (ctx: Ctx, { recordId, kinds, actor, hiddenKeys }: RecordChanges) => sql`
+  c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and ${ofKinds(kinds)} and ${isBy(actor)}
     and (c.kind <> 'record.updated' or c.diff = '{}' or c.diff - ${[...hiddenKeys]}::text[] <> '{}')`;
 
 /** Latest first. */
@@ -186,7 +198,7 @@ export async function countSince(
   const isOfObject = objectId === null ? sql`true` : sql`c.object_id = ${objectId}`;
   // Ordered like the primary key, so that the planner uses it.
   const result = await sql<Since>`
-    select count(*) as changes, count(*) filter (where ${isOfObject} and ${ofKinds('record')}) as relevant,
+    select count(*) as changes, count(*) filter (where ${isOfObject} and ${isOfRecord}) as relevant,
       ${sharedSnapshot} as snapshot
     from (${unseen}) u cross join lateral (
       select object_id, kind from crm_change

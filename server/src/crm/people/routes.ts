@@ -3,7 +3,6 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Exchange } from '../../platform/http/exchange.ts';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import {
-  findFacts,
   listDeletedAs,
   listRecords,
   buildPagination,
@@ -22,6 +21,8 @@ import {
   setRecordETag,
 } from '../records/public.ts';
 import { type Definition, type LockMode, openObject } from '../schema/public.ts';
+import { readCompanyMeetings } from './company-meetings.ts';
+import { findPersonMeetings } from './meeting-facts.store.ts';
 import { parseStandardDraft, renameErrorFields } from './parse-draft.ts';
 import {
   serializeCompanies,
@@ -98,7 +99,11 @@ export const peopleEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.readMeetings, async (ctx, { params }) => {
     const row = await loadRecord(ctx, await openPeople(ctx, 'read'), params.id);
-    return serializeMeetings(row, await findFacts(ctx, row.id));
+    return serializeMeetings(row, await findPersonMeetings(ctx, row.id));
+  }),
+  serve(contract.readCompanyMeetings, async (ctx, { params }) => {
+    const row = await loadRecord(ctx, await openCompanies(ctx, 'read'), params.id);
+    return serializeMeetings(row, await readCompanyMeetings(ctx, row.id));
   }),
   serve(contract.updatePerson, async (ctx, { params, body }, exchange) => {
     const people = await openPeople(ctx, 'write');

@@ -1,8 +1,9 @@
 import type { company, meetingFacts, person } from '@daybook/contract/crm-people';
 import type { z } from 'zod';
-import type { FactsRow } from '../query/public.ts';
+
 import { type Partners, type RecordRow, serializeValue } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
+import type { MeetingFactsRow } from './meeting-facts.store.ts';
 import { socialKeys } from './rules.ts';
 
 type Person = z.output<typeof person>;
@@ -56,9 +57,11 @@ export function buildCompanyView(definition: Definition, row: RecordRow, partner
 
 export function serializeMeetings(
   row: RecordRow,
-  facts: FactsRow | undefined,
+  { facts, last, next }: MeetingFactsRow,
 ): z.output<typeof meetingFacts> {
   return {
+    lastMeeting: last,
+    nextMeeting: next,
     firstMeetingAt: facts?.first_at ?? null,
     lastMeetingAt: facts?.last_at ?? null,
     nextMeetingAt: facts?.next_at ?? null,

@@ -27,9 +27,12 @@ export interface FactsRow {
   readonly no_shows: number;
 }
 
-export async function findFacts(ctx: Ctx, personId: string): Promise<FactsRow | undefined> {
+/** The facts of those people together whose meetings a condition selects. */
+export async function findFacts(ctx: Ctx, isOf: Expression): Promise<FactsRow | undefined> {
   const result = await sql<FactsRow>`
-    ${meetingFacts(ctx)} and person_id = ${personId} group by person_id
+    select min(first_at) as first_at, max(last_at) as last_at, min(next_at) as next_at,
+      coalesce(sum(recent), 0)::int as recent, coalesce(sum(no_shows), 0)::int as no_shows
+    from (${meetingFacts(ctx)} and ${isOf} group by person_id) people
   `.execute(ctx.db);
   return result.rows[0];
 }

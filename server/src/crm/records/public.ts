@@ -4,6 +4,7 @@ export { listDeleted } from './deleted.store.ts';
 export { setRecordETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
 export { deleteUniqueKeys, type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
+export { nameRecords } from './name-records.ts';
 export { requireOwn, requirePartners, requireLinkPartners } from './ownership.ts';
 export { rejectDependents } from './reject-dependents.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';

@@ -1,3 +1,2 @@
-export { createNote } from './notes.ts';
 export { publishAttributeDeleted, publishObjectDeleted, publishObjectRestored } from './publish-object.ts';
 export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './publish-webhooks.ts';

@@ -21,16 +21,22 @@ import { addTaskTitles } from './add-task-titles.ts';
 import { omitPeople } from './omit-people.ts';
 import { serializeChange, serializeTimelineEntry, serializeFeedChange } from './view.ts';
 
-/** Everything that concerns a record, or only the changes of the record itself. */
+/** What is shown of a timeline: some kinds of entries, or what one user did; everything by default. */
+interface TimelineFilter {
+  readonly kinds?: readonly string[] | undefined;
+  readonly actor?: string | undefined;
+}
+
+/** What concerns a record. */
 export async function readTimeline(
   ctx: Ctx,
   { objectSlug, recordId }: { objectSlug: string; recordId: string },
-  only: 'all' | 'record',
+  { kinds, actor }: TimelineFilter,
   page: { limit: number; offset: number },
 ): Promise<{ items: ChangeRow[]; total: number }> {
   const definition = await openObject(ctx, objectSlug, 'read');
   const record = await loadRecord(ctx, definition, recordId);
-  const changes = { recordId: record.id, only, hiddenKeys: definition.hiddenKeys };
+  const changes = { recordId: record.id, kinds, actor, hiddenKeys: definition.hiddenKeys };
   return {
     items: await listRecordChanges(ctx, changes, page),
     total: await countRecordChanges(ctx, changes),

@@ -1,9 +1,9 @@
-import type { crmChange, feedChange, recordNote, timelineEntry } from '@daybook/contract/crm-records';
+import type { crmChange, feedChange, timelineEntry } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { ChangeRow, FeedRow } from '../history/public.ts';
+import { serializeActor } from '../notes/public.ts';
 import { getEmptyValue } from '../records/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
-import type { NoteRow } from './store.ts';
 
 /** Definitions by object id, to show the values that changed. */
 type Definitions = ReadonlyMap<string, Definition>;
@@ -22,7 +22,7 @@ export function serializeTimelineEntry(
     id: row.id,
     kind: row.kind,
     at: row.happened_at,
-    actor: actorView(row.actor_kind, row.member_id, row),
+    actor: serializeActor(row.actor_kind, row.member_id, row),
     changes: Object.fromEntries(changes),
     detail: row.detail,
   };
@@ -53,31 +53,4 @@ export function serializeChange(row: ChangeRow, definitions: Definitions): z.out
 
 export function serializeFeedChange(row: FeedRow, definitions: Definitions): z.output<typeof feedChange> {
   return { position: row.position, ...serializeChange(row, definitions) };
-}
-
-export function serializeNote(row: NoteRow): z.output<typeof recordNote> {
-  return {
-    id: row.id,
-    note: row.note,
-    author: actorView(row.member_id ? 'token' : 'system', row.member_id, row),
-    editor: row.editor_id
-      ? actorView('token', row.editor_id, {
-          first_name: row.editor_first_name,
-          last_name: row.editor_last_name,
-        })
-      : null,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-interface Names {
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
-
-function actorView(kind: string, memberId: string | null, names: Names) {
-  const name = [names.first_name, names.last_name].filter(Boolean).join(' ') || null;
-  const type = kind === 'visitor' || kind === 'system' ? kind : 'user';
-  return { type, uuid: memberId, name } as const;
 }

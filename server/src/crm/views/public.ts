@@ -1,1 +1,2 @@
+export { nameViews } from './store.ts';
 export { createView } from './views.ts';

@@ -64,6 +64,27 @@ describe('saved views', () => {
     expect(found.body.collection).toHaveLength(2);
   });
 
+  test('200: a view moves behind another one, and the others make room; 422: there is no such view', async () => {
+    const other = await crm.object();
+    const all = `/crm/${other}/views`;
+    const ids: string[] = [];
+    for (const name of ['A', 'B', 'C']) ids.push((await app.post(all, { name, position: 3 })).body.view.id);
+    const [a = '', b = '', c = ''] = ids;
+    const order = async () =>
+      (await app.get(all)).body.collection.map(({ name }: { name: string }) => name).join('');
+    const place = (id: string, after: unknown) => app.patch(`${all}/${id}`, { after });
+    expect((await place(c, null)).body.view.position).toBe(0);
+    expect(await order()).toBe('CAB');
+    await place(c, a);
+    expect(await order()).toBe('ACB');
+    // At the same time, neither move is lost.
+    await Promise.all([place(a, b), place(b, null)]);
+    expect(await order()).toMatch(/^(BAC|BCA|CBA)$/);
+    for (const after of [a, 'x', '018f0000-0000-7000-8000-000000000000']) {
+      expect(Object.keys((await place(a, after)).body.errors)).toEqual(['after']);
+    }
+  });
+
   test('200: in the order of their positions; a view is changed field by field', async () => {
     const first = await save({ name: 'Second', position: 900 });
     await save({ name: 'First', position: 899 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 
 export interface ViewFields {
   readonly name: string;
@@ -45,6 +46,19 @@ export async function countViews(ctx: Ctx, objectId: string): Promise<number> {
   return result.rows[0]?.total ?? 0;
 }
 
+/** The names of those of these views that the actor sees, by id. */
+export async function nameViews(
+  ctx: Ctx,
+  { id: objectId }: { readonly id: string },
+  ids: readonly string[],
+): Promise<Map<string, { readonly id: string; readonly title: string }>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; title: string }>`
+    select id, name as title from crm_view where ${seen(ctx, objectId)} and id = ${matchAny(ids, 'uuid')}
+  `.execute(ctx.db);
+  return new Map(result.rows.map((row) => [row.id, row]));
+}
+
 export async function countOwnViews(ctx: Ctx, objectId: string): Promise<number> {
   const result = await sql<{ total: number }>`
     select count(*) as total from crm_view where workspace_id = ${ctx.workspaceId} and object_id = ${objectId}
@@ -58,6 +72,30 @@ export async function lockView(ctx: Ctx, objectId: string, id: string): Promise<
     select * from crm_view where ${seen(ctx, objectId)} and id = ${id} for update
   `.execute(ctx.db);
   return result.rows[0];
+}
+
+/** All views of the object in their order, also those of others. Locked: of two who move views at the same time, neither move is lost. */
+export async function lockOrder(ctx: Ctx, objectId: string): Promise<string[]> {
+  await sql`
+    select from crm_view where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} order by id for update
+  `.execute(ctx.db);
+  const result = await sql<{ id: string }>`
+    select id from crm_view where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} order by position, id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+export async function writeOrder(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update crm_view v set position = x.place - 1 from unnest(${ids}::uuid[]) with ordinality as x (id, place)
+    where v.workspace_id = ${ctx.workspaceId} and v.object_id = ${objectId} and v.id = x.id
+      and v.position <> x.place - 1
+  `.execute(ctx.db);
+}
+
+export async function hasView(ctx: Ctx, objectId: string, id: string): Promise<boolean> {
+  const result = await sql`select from crm_view where ${seen(ctx, objectId)} and id = ${id}`.execute(ctx.db);
+  return result.rows.length > 0;
 }
 
 /** Without a position it comes after all others that the actor sees. */

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../platform/problems.ts';
 import { buildQueryFromPartialBody, validateQuery } from '../query/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { validateLayout } from './rules.ts';
-import type { ViewRow } from './store.ts';
+import { hasView, type ViewRow } from './store.ts';
 
 const maxFilterLength = 20_000;
 
@@ -16,11 +16,13 @@ export async function validateView(
   fields: z.output<typeof viewChanges>,
   before?: ViewRow,
 ): Promise<FieldErrors> {
-  const { filter, sort } = fields;
+  const { filter, sort, after } = fields;
+  const isNoPlace = after != null && (after === before?.id || !(await hasView(ctx, definition.id, after)));
   const isTooLong = JSON.stringify(filter ?? null).length > maxFilterLength;
   return {
     ...(await validateQuery(ctx, definition, buildQueryFromPartialBody({ filter, sort }))),
     ...(isTooLong && { filter: [`Must have at most ${maxFilterLength} characters.`] }),
+    ...(isNoPlace && { after: ['Must be another view of the same records.'] }),
     ...validateLayout(definition, fields, {
       kind: before?.kind ?? 'table',
       groupBy: before?.group_by ?? null,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { isAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { generateUuid } from '../../platform/ids.ts';
+import { moveAfter } from '../../platform/order.ts';
 import { badRequest, forbidden, notFound, throwIfInvalid } from '../../platform/problems.ts';
 import { toStoredFilter } from '../query/public.ts';
 import type { Definition } from '../schema/public.ts';
@@ -42,8 +43,12 @@ export async function changeView(
   id: string,
   body: Changes,
 ): Promise<store.ViewRow> {
+  const ids = body.after === undefined ? [] : await store.lockOrder(ctx, definition.id);
   const before = await lockOwnView(ctx, definition, id);
   throwIfInvalid(await validateView(ctx, definition, body, before));
+  // The order of all others stays, so it needs no permission to change them.
+  const order = body.after === undefined ? undefined : moveAfter(ids, id, body.after);
+  if (order) await store.writeOrder(ctx, definition.id, order);
   return store.updateView(ctx, definition.id, id, await columnsOf(ctx, definition, body));
 }
 
@@ -65,7 +70,7 @@ async function lockOwnView(ctx: Ctx, { id: objectId }: Definition, id: string): 
 async function columnsOf(
   ctx: Ctx,
   definition: Definition,
-  { name, kind, isShared, filter, sort, columns, groupBy, position }: Changes,
+  { name, kind, isShared, filter, sort, columns, groupBy, position, after }: Changes,
 ): Promise<Partial<store.ViewFields>> {
   return {
     ...(name !== undefined && { name }),
@@ -75,6 +80,6 @@ async function columnsOf(
     ...(sort !== undefined && { sort: sortNames(sort) }),
     ...(columns !== undefined && { columns }),
     ...(groupBy !== undefined && { group_by: groupBy }),
-    ...(position !== undefined && { position }),
+    ...(position !== undefined && after === undefined && { position }),
   };
 }

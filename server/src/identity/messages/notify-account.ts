@@ -8,6 +8,7 @@ import {
 import type { Ctx } from '../../platform/context.ts';
 import type { PublishedEvent } from '../../platform/events.ts';
 import {
+  buildConnectedAppsUrl,
   buildInvitationUrl,
   buildPasswordResetUrl,
   buildSecurityUrl,
@@ -166,6 +167,25 @@ export function sendTokenChangedEmail(ctx: Ctx, events: readonly PublishedEvent<
         ...(what === 'revoked' ? [] : [{ label: words.labels.notYou, value: words.tokenAdvice }]),
       ],
       actions: [{ label: words.tokens, href: buildTokensUrl(ctx) }],
+    }),
+  );
+}
+
+export function sendAppConnectedEmail(
+  ctx: Ctx,
+  events: readonly PublishedEvent<OfMember & { readonly name: string }>[],
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ memberId }) => findMemberFacts(ctx, memberId),
+    (words, { name }) => ({
+      heading: words.appConnected,
+      facts: [
+        { label: words.labels.name, value: name },
+        { label: words.labels.notYou, value: words.appAdvice },
+      ],
+      actions: [{ label: words.apps, href: buildConnectedAppsUrl(ctx) }],
     }),
   );
 }

@@ -13,8 +13,10 @@ export interface AccountWords {
   readonly added: Record<'totp' | 'passkey' | 'recovery_codes', string>;
   readonly removed: Record<'totp' | 'passkey' | 'recovery_codes', string>;
   readonly token: Record<'created' | 'replaced' | 'revoked', string>;
+  readonly appConnected: string;
   readonly security: string;
   readonly tokens: string;
+  readonly apps: string;
   readonly labels: Record<'by' | 'actor' | 'device' | 'address' | 'notYou' | 'name', string>;
   readonly invitationUntil: string;
   readonly resetUntil: string;
@@ -22,6 +24,7 @@ export interface AccountWords {
   /** What to do when somebody else was it. */
   readonly advice: string;
   readonly tokenAdvice: string;
+  readonly appAdvice: string;
   /** The same for somebody whose address does not sign in any more. */
   readonly emailAdvice: string;
 }
@@ -50,8 +53,10 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       replaced: 'The secret of one of your API tokens was rotated',
       revoked: 'One of your API tokens was revoked',
     },
+    appConnected: 'An app was connected to your account',
     security: 'Check your account',
     tokens: 'Review your API tokens',
+    apps: 'Review your connected apps',
     labels: {
       by: 'Invited by',
       actor: 'Changed by',
@@ -65,6 +70,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 hours, single use',
     advice: 'Change your password and sign out all devices now.',
     tokenAdvice: 'Revoke the token and change your password now.',
+    appAdvice: 'Disconnect the app and change your password now.',
     emailAdvice: 'Tell an owner or admin of the workspace now.',
   },
   de: {
@@ -90,8 +96,10 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       replaced: 'Das Geheimnis eines Ihrer API-Tokens wurde ersetzt',
       revoked: 'Eines Ihrer API-Tokens wurde widerrufen',
     },
+    appConnected: 'Eine App wurde mit Ihrem Konto verbunden',
     security: 'Konto prüfen',
     tokens: 'API-Tokens prüfen',
+    apps: 'Verbundene Apps prüfen',
     labels: {
       by: 'Eingeladen von',
       actor: 'Von',
@@ -105,6 +113,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 Stunden, einmal',
     advice: 'Ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
     tokenAdvice: 'Widerrufen Sie das Token und ändern Sie sofort Ihr Passwort.',
+    appAdvice: 'Trennen Sie die App und ändern Sie sofort Ihr Passwort.',
     emailAdvice: 'Sagen Sie es sofort einem Inhaber oder Admin des Arbeitsbereichs.',
   },
   fr: {
@@ -130,8 +139,10 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       replaced: 'Le secret d’un de vos jetons d’API a été remplacé',
       revoked: 'Un de vos jetons d’API a été révoqué',
     },
+    appConnected: 'Une application a été connectée à votre compte',
     security: 'Vérifier votre compte',
     tokens: 'Vérifier vos jetons d’API',
+    apps: 'Vérifier vos applications connectées',
     labels: {
       by: 'Invité par',
       actor: 'Par',
@@ -145,6 +156,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 heures, une fois',
     advice: 'Changez tout de suite votre mot de passe et fermez toutes les sessions.',
     tokenAdvice: 'Révoquez le jeton et changez tout de suite votre mot de passe.',
+    appAdvice: 'Déconnectez l’application et changez tout de suite votre mot de passe.',
     emailAdvice: 'Prévenez tout de suite un propriétaire ou un administrateur de l’espace.',
   },
   es: {
@@ -170,8 +182,10 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       replaced: 'Se sustituyó el secreto de uno de sus tokens de API',
       revoked: 'Se revocó uno de sus tokens de API',
     },
+    appConnected: 'Se conectó una aplicación a su cuenta',
     security: 'Revisar su cuenta',
     tokens: 'Revisar sus tokens de API',
+    apps: 'Revisar sus aplicaciones conectadas',
     labels: {
       by: 'Invitación de',
       actor: 'Por',
@@ -185,6 +199,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 horas, una vez',
     advice: 'Cambie su contraseña y cierre todas las sesiones enseguida.',
     tokenAdvice: 'Revoque el token y cambie su contraseña enseguida.',
+    appAdvice: 'Desconecte la aplicación y cambie su contraseña enseguida.',
     emailAdvice: 'Avise enseguida a un propietario o administrador del espacio.',
   },
   pt: {
@@ -210,8 +225,10 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       replaced: 'O segredo de um dos seus tokens de API foi substituído',
       revoked: 'Um dos seus tokens de API foi revogado',
     },
+    appConnected: 'Uma aplicação foi ligada à sua conta',
     security: 'Verificar a sua conta',
     tokens: 'Verificar os seus tokens de API',
+    apps: 'Verificar as suas aplicações ligadas',
     labels: {
       by: 'Convite de',
       actor: 'Por',
@@ -225,6 +242,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 horas, uma vez',
     advice: 'Mude já a palavra-passe e termine todas as sessões.',
     tokenAdvice: 'Revogue o token e mude já a palavra-passe.',
+    appAdvice: 'Desligue a aplicação e mude já a palavra-passe.',
     emailAdvice: 'Avise já um proprietário ou administrador do espaço.',
   },
   ar: {
@@ -250,8 +268,10 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       replaced: 'استُبدل سر أحد رموز API الخاصة بك',
       revoked: 'أُلغي أحد رموز API الخاصة بك',
     },
+    appConnected: 'تم ربط تطبيق بحسابك',
     security: 'مراجعة حسابك',
     tokens: 'مراجعة رموز API',
+    apps: 'مراجعة التطبيقات المرتبطة',
     labels: {
       by: 'بدعوة من',
       actor: 'بواسطة',
@@ -265,6 +285,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 ساعة، مرة واحدة',
     advice: 'غيّر كلمة المرور وأنهِ جميع الجلسات فورًا.',
     tokenAdvice: 'ألغِ الرمز وغيّر كلمة المرور فورًا.',
+    appAdvice: 'افصل التطبيق وغيّر كلمة المرور فورًا.',
     emailAdvice: 'أخبر مالك مساحة العمل أو مديرها فورًا.',
   },
 };

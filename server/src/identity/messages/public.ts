@@ -1,4 +1,5 @@
 export {
+  sendAppConnectedEmail,
   sendEmailChangedEmail,
   sendFactorAddedEmail,
   sendFactorRemovedEmail,

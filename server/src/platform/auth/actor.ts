@@ -19,6 +19,8 @@ export interface Actor {
   readonly address?: string;
   /** A session without the second factor that its workspace requires: it may only set one up. */
   readonly lacksFactor?: boolean;
+  /** The token is that of a connected app, and `id` names the connection: it may not create credentials, which would outlive it. */
+  readonly isApp?: boolean;
 }
 
 export function createSystemActor(workspaceId: WorkspaceId): Actor {
@@ -60,6 +62,29 @@ export function computeEffectiveScopes(granted: readonly Scope[], role: Role): R
 /** A dashboard session may do all that its user's role allows. */
 export function computeSessionScopes(role: Role): ReadonlySet<Scope> {
   return computeEffectiveScopes(allScopes, role);
+}
+
+/** Scopes that the actor can't pass on. `admin:full` includes all but those of the CRM. */
+export function listScopesNotHeld(actor: Actor, wanted: readonly Scope[]): Scope[] {
+  const full = actor.scopes.has('admin:full');
+  return wanted.filter((scope) => !actor.scopes.has(scope) && !(full && !scope.startsWith('crm:')));
+}
+
+/** Scopes that a user of this role can't use. */
+export function listScopesAboveRole(role: Role, wanted: readonly Scope[]): Scope[] {
+  const usable = computeEffectiveScopes(wanted, role);
+  return wanted.filter((scope) => !usable.has(scope));
+}
+
+/** Whether the actor may manage what acts for this user: their own, and as admin that of users of no higher role. */
+export function canManageAccess(actor: Actor, user: { readonly id: string; readonly role: string }): boolean {
+  if (user.id === actor.memberId) return true;
+  return isAdmin(actor) && (user.role !== 'owner' || actor.role === 'owner');
+}
+
+/** Credentials that an app made would outlive its connection. */
+export function rejectApps({ isApp }: Actor): void {
+  if (isApp) throw forbidden('Apps can’t do this. Use the dashboard or an API token.');
 }
 
 export function isAdmin(actor: Actor): boolean {

@@ -3,7 +3,7 @@ import { queryOne, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { computeEffectiveScopes, computeSessionScopes, type Actor, type Role } from './actor.ts';
-import { isPossibleToken, hashSecret } from './token.ts';
+import { hashSecret, isAccessToken, isPossibleToken } from './token.ts';
 
 interface Credential {
   workspace_id: WorkspaceId;
@@ -20,12 +20,20 @@ interface Credential {
 
 const lastUsePrecisionMs = 60_000;
 
+/** What an access token opens: the API or MCP. */
+export type Audience = 'api' | 'mcp';
+
+interface Authentication {
+  readonly actor: Actor;
+  /** Undefined for a token that opens both. */
+  readonly audience?: Audience;
+  readonly recordUse?: (address: string) => Promise<void>;
+}
+
 /** The user behind a bearer token or a session cookie, in one look-up; undefined for anything that is not valid now. */
-export async function authenticate(
-  database: Database,
-  secret: string,
-): Promise<{ actor: Actor; recordUse?: (address: string) => Promise<void> } | undefined> {
+export async function authenticate(database: Database, secret: string): Promise<Authentication | undefined> {
   if (!isPossibleToken(secret)) return undefined;
+  if (isAccessToken(secret)) return authenticateApp(database, secret);
   const found = await queryOne<Credential>(database, {
     name: 'authenticate',
     text: 'select * from authenticate($1)',
@@ -36,6 +44,30 @@ export async function authenticate(
   return isUseStale(found)
     ? { actor, recordUse: (address) => recordUse(database, actor, address) }
     : { actor };
+}
+
+interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | 'lacks_factor'> {
+  grant_id: string;
+  resource: Audience | null;
+}
+
+/** The user for whom an app acts. */
+async function authenticateApp(database: Database, secret: string): Promise<Authentication | undefined> {
+  const found = await queryOne<GrantCredential>(database, {
+    name: 'authenticate_grant',
+    text: 'select * from authenticate_grant($1)',
+    values: [hashSecret(secret)],
+  });
+  if (!found) return undefined;
+  const { grant_id: grantId, workspace_id: workspaceId, resource } = found;
+  const actor = {
+    ...actorOf({ ...found, token_id: grantId, session_id: null, lacks_factor: false }),
+    isApp: true,
+  };
+  const recordUse = async (): Promise<void> => {
+    await queryOne(database, { text: 'select note_grant_use($1, $2)', values: [workspaceId, grantId] });
+  };
+  return { actor, ...(resource && { audience: resource }), ...(isUseStale(found) && { recordUse }) };
 }
 
 function actorOf(found: Credential): Actor {
@@ -65,7 +97,7 @@ function scopesOf({ scopes, role }: Credential): ReadonlySet<Scope> {
 }
 
 /** The last use is precise to the minute: a write per request would cost more than the request itself. */
-function isUseStale({ last_used_at: lastUsedAt }: Credential): boolean {
+function isUseStale({ last_used_at: lastUsedAt }: Pick<Credential, 'last_used_at'>): boolean {
   return !lastUsedAt || Date.now() - Date.parse(lastUsedAt) > lastUsePrecisionMs;
 }
 

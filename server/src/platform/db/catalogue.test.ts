@@ -11,6 +11,7 @@ const globals: Record<string, string> = {
   catcher_token: "a webhook catcher's address, by its hash",
   credential: 'a bearer token or a session cookie, by its hash',
   form_slug: "a form's public address",
+  grant_secret: 'a code or token of an app, by its hash',
   image_address: 'a picture, by its name',
   installation: 'the installation itself',
   invitee_key: "an invitee's own page, by their id and key",
@@ -24,6 +25,7 @@ const globals: Record<string, string> = {
   passkey_owner: 'a passkey, by its credential',
   owner_slug: "a user's or a team's public address",
   sign_in: 'someone who signs in, by their address',
+  registered_client: 'the installation itself',
   throttle: 'the installation itself',
 };
 

@@ -80,6 +80,50 @@ export interface ApiToken {
   created_at: Generated<string>;
 }
 
+export interface App {
+  workspace_id: WorkspaceId;
+  id: string;
+  creator_id: string | null;
+  name: string;
+  url: string | null;
+  logo: string | null;
+  redirect_uris: string[];
+  scopes: string[];
+  grant_types: string[];
+  secret_hash: Buffer | null;
+  service_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface AppApproval {
+  workspace_id: WorkspaceId;
+  id: string;
+  client_id: string;
+  name: string;
+  is_approved: boolean;
+  requester_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface AppGrant {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  client_id: string;
+  name: string;
+  url: string | null;
+  logo: string | null;
+  scopes: string[];
+  resource: string | null;
+  exchanged_at: string | null;
+  last_used_at: string | null;
+  expires_at: string | null;
+  ends_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface AuditEntry {
   workspace_id: WorkspaceId;
   happened_at: Generated<string>;
@@ -542,6 +586,8 @@ export interface CrmNote {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  pinned_at: string | null;
+  thread_id: string | null;
 }
 
 export interface CrmObject {
@@ -786,6 +832,7 @@ export interface EventType {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  position: Generated<number>;
 }
 
 export interface EventTypeHost {
@@ -801,6 +848,16 @@ export interface EventTypeHost {
   booked_count: Generated<number>;
   last_booked_at: string | null;
   turn: Generated<number>;
+}
+
+export interface Favorite {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  kind: string;
+  object_id: string | null;
+  target_id: string;
+  position: number;
 }
 
 export interface File {
@@ -860,6 +917,19 @@ export interface FormSlug {
   slug: string;
   workspace_id: WorkspaceId;
   form_id: string;
+}
+
+export interface GrantSecret {
+  secret_hash: Buffer;
+  workspace_id: WorkspaceId;
+  grant_id: string;
+  kind: string;
+  scopes: string[];
+  resource: string | null;
+  redirect_uri: string | null;
+  challenge: string | null;
+  used_at: string | null;
+  expires_at: string;
 }
 
 export interface Hold {
@@ -1068,6 +1138,7 @@ export interface Member {
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  kind: Generated<string>;
 }
 
 export interface Migration {
@@ -1086,6 +1157,24 @@ export interface Note {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface Notification {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  kind: string;
+  actor_id: string | null;
+  note_id: string | null;
+  created_at: Generated<string>;
+  read_at: string | null;
+}
+
+export interface NotificationSetting {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  kind: string;
+  email: boolean;
 }
 
 export interface OidcRequest {
@@ -1306,6 +1395,18 @@ export interface RecoveryCode {
   member_id: string;
   code_hash: Buffer;
   used_at: string | null;
+}
+
+export interface RegisteredClient {
+  client_id: string;
+  kind: string;
+  name: string;
+  url: string | null;
+  redirect_uris: string[];
+  scopes: string[];
+  secret_hash: Buffer | null;
+  fresh_until: string | null;
+  expires_at: string;
 }
 
 export interface Resource {
@@ -1638,6 +1739,7 @@ export interface Workspace {
   plan_reported_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  allow_unapproved_apps: Generated<boolean>;
 }
 
 export interface DB {
@@ -1646,6 +1748,9 @@ export interface DB {
   address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
+  app: App;
+  app_approval: AppApproval;
+  app_grant: AppGrant;
   audit_entry: AuditEntry;
   availability_change: AvailabilityChange;
   booking_request: BookingRequest;
@@ -1699,6 +1804,7 @@ export interface DB {
   event_resource: EventResource;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  favorite: Favorite;
   file: File;
   file_chunk: FileChunk;
   file_content: FileContent;
@@ -1706,6 +1812,7 @@ export interface DB {
   file_usage: FileUsage;
   first_step: FirstStep;
   form_slug: FormSlug;
+  grant_secret: GrantSecret;
   hold: Hold;
   holiday: Holiday;
   holiday_setting: HolidaySetting;
@@ -1726,6 +1833,8 @@ export interface DB {
   member: Member;
   migration: Migration;
   note: Note;
+  notification: Notification;
+  notification_setting: NotificationSetting;
   oidc_request: OidcRequest;
   oidc_subject: OidcSubject;
   outbound_call: OutboundCall;
@@ -1744,6 +1853,7 @@ export interface DB {
   preference: Preference;
   question: Question;
   recovery_code: RecoveryCode;
+  registered_client: RegisteredClient;
   resource: Resource;
   routing_form: RoutingForm;
   routing_submission: RoutingSubmission;

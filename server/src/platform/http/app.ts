@@ -219,6 +219,9 @@ function addHooks(
   });
 }
 
+/** What programs of any origin call, without cookies. */
+const isApi = /^\/(v2|public|\.well-known|oauth\/(token|revoke|introspect|register))\b/;
+
 type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** The headers of every response, errors included. */
@@ -227,6 +230,6 @@ function commonHeaders(publicUrl: string): SetHeaders {
   return (request, reply) => {
     void reply.headers(headers);
     void reply.header('x-request-id', request.id);
-    if (/^\/(v2|public)\b/.test(request.url)) void reply.headers(apiHeaders);
+    if (isApi.test(request.url)) void reply.headers(apiHeaders);
   };
 }

@@ -48,6 +48,13 @@ export function readManifest(): Files {
   return manifest.files;
 }
 
+/** The text of an asset, for a page that can load nothing. */
+export function readAsset(name: string): string {
+  const asset = findAsset(basename(getAssetPath(name)));
+  if (!asset) throw new Error(`There is no browser file ${name}.`);
+  return asset.body.toString('utf8');
+}
+
 const assets = new Map<string, Asset>();
 const maxAssets = 100;
 

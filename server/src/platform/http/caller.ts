@@ -2,7 +2,8 @@ import { adminsOnly, explainDeniedCall } from '@daybook/contract/permissions';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
-import { authenticate } from '../auth/authenticate.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { authenticate, type Audience } from '../auth/authenticate.ts';
 import type { Runtime } from '../context.ts';
 import { forbidden, insufficientScope, unauthenticated } from '../problems.ts';
 
@@ -24,11 +25,19 @@ export async function identifyCaller(runtime: Runtime, request: FastifyRequest):
   const found = await authenticate(runtime.database, secret);
   if (!found || (found.actor.kind === 'token') !== (bearer !== undefined))
     throw unauthenticated(bearer === undefined ? undefined : 'invalid_token');
+  if (found.audience && found.audience !== findAudience(request)) throw unauthenticated('invalid_token');
   if (!bearer && request.method !== 'GET') rejectCrossSite(request, runtime.config.publicUrl);
   found
     .recordUse?.(request.ip)
     .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not recorded'));
   return { actor: { ...found.actor, address: request.ip }, secret };
+}
+
+/** MCP sends the requests of its callers to the API of this process: there their tokens are still those of MCP. */
+export const mcpRequests = new AsyncLocalStorage<true>();
+
+function findAudience({ url }: FastifyRequest): Audience {
+  return mcpRequests.getStore() || /^\/mcp\b/.test(url) ? 'mcp' : 'api';
 }
 
 /** Whether a caller may use a route at all, as the contract declares it. What they may do there, its use case decides. */

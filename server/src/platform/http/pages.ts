@@ -18,6 +18,8 @@ export interface Visit {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
+  /** The query as it was sent. */
+  readonly search: string;
   /** The submitted form; undefined for a GET. */
   readonly form: URLSearchParams | undefined;
   readonly cookies: Readonly<Record<string, string>>;
@@ -146,12 +148,13 @@ function firstSegment(request: FastifyRequest): string {
 }
 
 function visitOf(request: FastifyRequest): Visit {
-  const [path = '/'] = request.url.split('?');
+  const [path = '/', ...search] = request.url.split('?');
   const isPost = request.method === 'POST';
   return {
     path,
     params: request.params as Record<string, string>,
     query: firstValues(request.query as Record<string, string | string[]>),
+    search: search.join('?'),
     form: isPost
       ? request.body instanceof URLSearchParams
         ? request.body

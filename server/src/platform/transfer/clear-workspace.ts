@@ -5,11 +5,12 @@ import { jobSchema, orderTables, tablesQuery, type Table } from './tables.ts';
 /** Users who can sign in, and the user who clears the workspace: `t` is the table. */
 const accounts = `select m.id from member m where m.workspace_id = t.workspace_id and (
   m.id = current_setting('daybook.clearing', true) or m.password_hash is not null
-  or exists (select from passkey p where p.workspace_id = m.workspace_id and p.member_id = m.id)
+  or m.kind = 'service' or exists (select from passkey p where p.workspace_id = m.workspace_id and p.member_id = m.id)
   or exists (select from oidc_subject o where o.workspace_id = m.workspace_id and o.member_id = m.id))`;
 
 const ofAccounts = `t.member_id in (${accounts})`;
-const pictures = `t.owner_id in (${accounts}) or t.owner_id = t.workspace_id::text`;
+const ownsPicture = (owner: string) => `${owner} in (${accounts}) or ${owner} = t.workspace_id::text
+  or exists (select from app a where a.workspace_id = t.workspace_id and a.id::text = ${owner})`;
 
 /** Rows that stay when a workspace is emptied, by table: all of them, or those for which this is true. All other tables are emptied. */
 const kept: Readonly<Record<string, string>> = {
@@ -19,6 +20,10 @@ const kept: Readonly<Record<string, string>> = {
   // Of a team, the slug goes.
   owner_slug: ofAccounts,
   api_token: ofAccounts,
+  app: 'true',
+  app_approval: 'true',
+  app_grant: ofAccounts,
+  grant_secret: 'true',
   session: ofAccounts,
   // Go with tokens, sessions and passkeys.
   credential: 'true',
@@ -29,12 +34,13 @@ const kept: Readonly<Record<string, string>> = {
   known_device: ofAccounts,
   oidc_subject: ofAccounts,
   preference: ofAccounts,
+  notification_setting: ofAccounts,
   password_reset: ofAccounts,
   account_link: 'true',
   invitation: 'true',
-  image: pictures,
+  image: ownsPicture('t.owner_id'),
   image_address: `exists (select from image i where i.workspace_id = t.workspace_id and i.name = t.name
-    and (i.owner_id in (${accounts}) or i.owner_id = t.workspace_id::text))`,
+    and (${ownsPicture('i.owner_id')}))`,
   // Connections to other services, which nobody wants to set up twice.
   calendar_authorization: 'true',
   calendar_connection: ofAccounts,

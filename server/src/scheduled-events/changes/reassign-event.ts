@@ -34,6 +34,8 @@ interface Handover {
   readonly requireHostAvailability: boolean;
   /** Who gives the event away, where several host it. */
   readonly hostEmail?: string | null | undefined;
+  /** For so many seconds it can be undone. */
+  readonly undoWithin?: number | undefined;
 }
 
 /**
@@ -41,18 +43,29 @@ interface Handover {
  * other hosts of the event stay. Even a host who need not be available is never booked twice.
  */
 export async function reassignEvent(ctx: Ctx, id: string, handover: Handover): Promise<void> {
-  const current = await lockOwnEvent(ctx, id);
+  await replaceOneHost(ctx, await lockOwnEvent(ctx, id), handover);
+}
+
+/** The same of an event that is locked, by someone who may do so. */
+export async function replaceOneHost(ctx: Ctx, current: EventWithHosts, handover: Handover): Promise<void> {
   const facts = await lockTakers(ctx, current.event, handover.newHostEmail);
   const host = facts && named(facts, handover.newHostEmail);
   if (!host) throw invalid(notAHost(current.event));
   if (current.hostIds.includes(host.id)) throw conflict('This user already hosts the event.');
   const formerId = await formerHost(ctx, current, handover.hostEmail);
   if (handover.requireHostAvailability && !isAvailable(facts, current.event, host)) throw notFree();
-  const time = buildHostTime(facts, id, getStart(current.event), current.event.duration);
+  const time = buildHostTime(facts, current.event.id, getStart(current.event), current.event.duration);
   const checked = handover.requireHostAvailability
     ? requireCalendarAnswers(ctx, time, { hosts: [host], allHosts: true })
     : undefined;
-  if (!(await replaceHost(ctx, current, { ...time, ...checked }, facts, formerId, host))) throw notFree();
+  const { undoWithin } = handover;
+  const isReplaced = await replaceHost(
+    ctx,
+    current,
+    { ...time, ...checked },
+    { facts, formerId, host, undoWithin },
+  );
+  if (!isReplaced) throw notFree();
 }
 
 /**
@@ -73,7 +86,7 @@ export async function reassignFrom(
   for (const host of takers) {
     if (hostIds.includes(host.id) || !isAvailable(facts, event, host)) continue;
     const time = buildHostTime(facts, event.id, getStart(event), event.duration);
-    const isReplaced = () => replaceHost(ctx, current, time, facts, formerId, host);
+    const isReplaced = () => replaceHost(ctx, current, time, { facts, formerId, host });
     if (await runInSavepoint(ctx, isReplaced, Boolean)) return undefined;
   }
   if (event.type === 'ROUND_ROBIN') return 'No other host of this page is available at this time.';
@@ -168,14 +181,19 @@ function isAvailable(facts: PageFacts, event: EventRow, host: HostFacts): boolea
   return found.isOffered || found.reason === 'not a start';
 }
 
+interface Replacement {
+  readonly facts: PageFacts;
+  readonly formerId: string;
+  readonly host: HostFacts;
+  readonly undoWithin?: number | undefined;
+}
+
 /** False when the host lost the time to somebody else in this moment. */
 async function replaceHost(
   ctx: Ctx,
   { event, hostIds }: EventWithHosts,
   time: HostTime,
-  facts: PageFacts,
-  formerId: string,
-  host: HostFacts,
+  { facts, formerId, host, undoWithin }: Replacement,
 ): Promise<boolean> {
   const { id } = event;
   await deleteHosts(ctx, id);
@@ -196,11 +214,13 @@ async function replaceHost(
     );
   }
   const changed = await updateEvent(ctx, id, { search: await buildSearchText(ctx, id, event.title) });
-  const about = { eventId: id, meeting: toMeeting(changed, newHosts), fromHostIds: [formerId] };
+  const meeting = toMeeting(changed, newHosts);
+  const about = { eventId: id, meeting, fromHostIds: [formerId], toHostId: host.id };
   const invitees = await listActiveInvitees(ctx, id);
   await ctx.publishAll(
     inviteeHandedOver,
     invitees.map((invitee) => ({ ...about, inviteeId: invitee.id })),
+    { delaySeconds: undoWithin },
   );
   return true;
 }

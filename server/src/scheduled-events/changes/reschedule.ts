@@ -60,6 +60,10 @@ export interface RescheduleRequest extends LocalTime {
   /** Also one that is not offered: for hosts, who have been let in. */
   readonly anyTime?: boolean | undefined;
   readonly reason?: string | null | undefined;
+  /** For so many seconds it can be undone. */
+  readonly undoWithin?: number | undefined;
+  /** With `anyTime`: who hosts it from then on, instead of those who do now. */
+  readonly hostIds?: readonly string[];
 }
 
 /** Moves an event that the actor hosts. */
@@ -114,7 +118,7 @@ function isSameTime(event: EventRow, move: RescheduleRequest): boolean {
 }
 
 /** The old time out, the new one in, in one transaction, by the rules of a booking. */
-async function moveEvent(
+export async function moveEvent(
   ctx: Ctx,
   current: EventWithHosts,
   move: RescheduleRequest,
@@ -151,7 +155,7 @@ async function moveEvent(
     ...(own.length + resources.length > 0 && { location_details: relocated(event, resources) }),
     search: await buildSearchText(ctx, event.id, event.title),
   });
-  await closeWaitlist(ctx, event.id);
+  const isWaitlistClosed = await closeWaitlist(ctx, event.id);
   const about = {
     eventId: event.id,
     meeting: toMeeting(changed, newHosts),
@@ -162,6 +166,8 @@ async function moveEvent(
   await ctx.publishAll(
     inviteeRescheduled,
     invitees.map(({ id: inviteeId }) => ({ ...about, inviteeId })),
+    // Those who left the waitlist are told immediately, so it is too late to undo.
+    { delaySeconds: isWaitlistClosed ? 0 : move.undoWithin },
   );
   await countMail(
     ctx,
@@ -210,7 +216,8 @@ async function findNewPlace(
   throwIfInvalid(validateDuration(facts, event, move));
 
   if (move.anyTime) {
-    const stay = facts.hosts.filter(({ id }) => hostIds.includes(id));
+    const wanted = move.hostIds ?? hostIds;
+    const stay = facts.hosts.filter(({ id }) => wanted.includes(id));
     if (stay.length === 0) throw conflict('The host of this event was deactivated. Reassign it first.');
     return { facts, start: getFutureStart(ctx, move), free: stay };
   }

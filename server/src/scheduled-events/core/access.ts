@@ -13,7 +13,7 @@ export interface EventWithHosts {
 
 /** An event that the actor may change, because they host it or are an admin. */
 export async function lockOwnEvent(ctx: Ctx, id: string): Promise<EventWithHosts> {
-  const locked = await lock(ctx, id);
+  const locked = await lockEventWithHosts(ctx, id);
   requireHost(ctx, locked.hostIds);
   return locked;
 }
@@ -32,10 +32,11 @@ export async function lockInviteeEvent(
   ctx: Ctx,
   { event_id: id }: Pick<InviteeRow, 'event_id'>,
 ): Promise<EventWithHosts> {
-  return lock(ctx, id);
+  return lockEventWithHosts(ctx, id);
 }
 
-async function lock(ctx: Ctx, id: string): Promise<EventWithHosts> {
+/** For callers who decide about the permission themselves. */
+export async function lockEventWithHosts(ctx: Ctx, id: string): Promise<EventWithHosts> {
   const event = await lockEvent(ctx, id);
   if (!event) throw notFound('Event');
   return { event, hostIds: await listHostIds(ctx, id) };

@@ -45,7 +45,7 @@ export const inviteeRescheduled = defineEvent(
 /** Another host has the event. No webhook carries it. */
 export const inviteeHandedOver = defineEvent(
   'invitee.handed_over',
-  z.object({ ...about, fromHostIds: z.array(z.string()) }),
+  z.object({ ...about, fromHostIds: z.array(z.string()), toHostId: z.string().optional() }),
   streamOf,
 );
 

@@ -2,6 +2,7 @@ export {
   type EventWithHosts,
   loadInviteeByKey,
   loadOwnEvent,
+  lockEventWithHosts,
   lockInviteeEvent,
   lockOwnEvent,
   requireHost,

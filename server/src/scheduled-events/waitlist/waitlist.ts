@@ -53,10 +53,10 @@ async function end(ctx: Ctx, id: string, status: 'left' | 'removed'): Promise<vo
   await ctx.publish(waitlistLeft, { entryId: id, eventId });
 }
 
-/** Nobody waits for an event that is cancelled or takes place at another time. It is locked. */
-export async function closeWaitlist(ctx: Ctx, eventId: string): Promise<void> {
+/** Nobody waits for an event that is cancelled or takes place at another time. It is locked. False when nobody did. */
+export async function closeWaitlist(ctx: Ctx, eventId: string): Promise<boolean> {
   const waiting = await listWaiting(ctx, eventId);
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return false;
   const ids = waiting.map(({ id }) => id);
   await closeEntries(ctx, ids, { status: 'closed' });
   for (const { link_id: linkId } of waiting) if (linkId) await returnLinkUse(ctx, linkId);
@@ -64,4 +64,5 @@ export async function closeWaitlist(ctx: Ctx, eventId: string): Promise<void> {
     waitlistLeft,
     ids.map((entryId) => ({ entryId, eventId })),
   );
+  return true;
 }

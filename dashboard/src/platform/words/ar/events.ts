@@ -110,6 +110,8 @@ export const notes: Words['notes'] = {
   edit: 'تعديل',
   remove: 'حذف',
   wasRemoved: 'حُذفت الملاحظة.',
+  people: 'الأشخاص',
+  mention: 'الإشارة إلى شخص',
   tools: 'التنسيق',
   bold: 'عريض',
   italic: 'مائل',

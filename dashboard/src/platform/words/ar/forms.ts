@@ -53,8 +53,6 @@ export const forms: Words['forms'] = {
   addQuestion: 'إضافة سؤال',
   questionUsed: 'تستخدم قاعدة السؤال الذي أزلته. غيّر القاعدة قبل الحفظ.',
   removeQuestion: 'إزالة السؤال {n}',
-  up: 'رفع {n}',
-  down: 'خفض {n}',
   rules: 'القواعد',
   rulesHint: 'أول قاعدة مطابقة هي التي تقرر. إن لم تطابق أي منها أُخذ الطريق أدناه.',
   rule: 'القاعدة {n}',

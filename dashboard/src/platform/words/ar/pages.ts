@@ -142,8 +142,6 @@ export const pages: Words['pages'] = {
   isAsked: 'يُطرح',
   addQuestion: 'إضافة سؤال',
   removeQuestion: 'إزالة السؤال {n}',
-  moveUp: 'رفع السؤال {n}',
-  moveDown: 'خفض السؤال {n}',
   limitsHint: 'لهذه الصفحة، عبر جميع المضيفين.',
   reminders: 'التذكيرات',
   remindersHint: 'يتلقى المدعوون رسالة في كل من هذه الأوقات.',

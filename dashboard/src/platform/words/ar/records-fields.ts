@@ -60,8 +60,6 @@ export const recordFields = {
   options: 'الخيارات',
   optionName: 'اسم الخيار {label}',
   optionColor: 'لون الخيار {label}',
-  optionUp: 'نقل {label} إلى أعلى',
-  optionDown: 'نقل {label} إلى أسفل',
   optionArchive: 'أرشفة {label}',
   optionArchiveHint: 'تحتفظ به السجلات، ولا يمكن اختياره من جديد.',
   optionRemove: 'إزالة {label}',

@@ -1,9 +1,11 @@
 import { recordFields } from './records-fields.ts';
 import { recordFiles } from './records-files.ts';
+import { recordPage } from './records-page.ts';
 
 export const records = {
   ...recordFields,
   ...recordFiles,
+  page: recordPage,
   off: 'إدارة العلاقات متوقفة.',
   offHint: 'يستطيع مالك أو مشرف تشغيلها في إعدادات مساحة العمل.',
   noObject: 'لا يوجد هذا الكائن، أو لا يحق لك رؤيته.',
@@ -158,7 +160,7 @@ export const records = {
   unlink: 'إزالة {title}',
   noLinks: 'لا شيء بعد.',
   happened: 'ما حدث',
-  tabs: { timeline: 'التاريخ', notes: 'الملاحظات', tasks: 'المهام', files: 'الملفات' },
+  tabs: { timeline: 'التاريخ', notes: 'الملاحظات', comments: 'التعليقات', tasks: 'المهام', files: 'الملفات' },
   files: {
     add: 'إضافة ملفات',
     sending: 'جارٍ الإرسال…',
@@ -177,6 +179,7 @@ export const records = {
     'record.deleted': 'حذفه {who}.',
     'record.merged': 'دمج {who} سجلًا آخر فيه.',
     'note.created': 'كتب {who} ملاحظة.',
+    'comment.created': 'علّق {who}.',
     'task.created': 'أنشأ {who} مهمة.',
     'task.completed': 'أنجز {who} مهمة.',
     'task.reopened': 'أعاد {who} فتح مهمة.',

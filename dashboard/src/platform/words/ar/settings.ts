@@ -12,6 +12,7 @@ export const settings: Words['settings'] = {
     signIn: 'الدخول',
     preferences: 'التفضيلات',
     calendars: 'التقاويم',
+    connectedApps: 'التطبيقات المرتبطة',
     workspace: 'عام',
     branding: 'الهوية',
     people: 'الأشخاص',

@@ -47,6 +47,16 @@ export const shell: Words['shell'] = {
   missingHint: 'قد يكون الرابط قديمًا أو ناقصًا.',
 };
 
+export const reach: Words['reach'] = {
+  notifications: 'الإشعارات',
+  favorites: 'المفضلة',
+  recent: 'الأخيرة',
+  add: 'إضافة إلى المفضلة',
+  remove: 'إزالة من المفضلة',
+  move: 'اضغط Alt مع سهم لنقله',
+  unnamed: 'بلا اسم',
+};
+
 export const kit: Words['kit'] = {
   undo: 'تراجع',
   wasUndone: 'تم التراجع.',

@@ -1,13 +1,16 @@
 import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
+import { apps } from '../ar/apps.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
 import { controls } from '../ar/controls.ts';
 import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
+import { direct } from '../ar/direct.ts';
 import { forms } from '../ar/forms.ts';
 import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
+import { notifications } from '../ar/notifications.ts';
 import { pages } from '../ar/pages.ts';
 import { payments } from '../ar/payments.ts';
 import { polls } from '../ar/polls.ts';
@@ -24,6 +27,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const arAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   bulk,
   calendars,
@@ -32,12 +36,14 @@ export const arAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   filters,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

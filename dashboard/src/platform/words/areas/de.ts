@@ -1,13 +1,16 @@
 import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
+import { apps } from '../de/apps.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
 import { controls } from '../de/controls.ts';
 import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
+import { direct } from '../de/direct.ts';
 import { forms } from '../de/forms.ts';
 import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
+import { notifications } from '../de/notifications.ts';
 import { pages } from '../de/pages.ts';
 import { payments } from '../de/payments.ts';
 import { polls } from '../de/polls.ts';
@@ -24,6 +27,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const deAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   bulk,
   calendars,
@@ -32,12 +36,14 @@ export const deAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   filters,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

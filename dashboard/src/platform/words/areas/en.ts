@@ -1,13 +1,16 @@
 import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
+import { apps } from '../en/apps.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { controls } from '../en/controls.ts';
 import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
+import { direct } from '../en/direct.ts';
 import { forms } from '../en/forms.ts';
 import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
+import { notifications } from '../en/notifications.ts';
 import { pages } from '../en/pages.ts';
 import { payments } from '../en/payments.ts';
 import { polls } from '../en/polls.ts';
@@ -25,6 +28,7 @@ import { registerWords } from '../words.ts';
 export const enAreas = {
   signIn,
   absences,
+  apps,
   audit,
   bulk,
   calendars,
@@ -33,12 +37,14 @@ export const enAreas = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   filters,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,13 +1,16 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
+import { apps } from '../es/apps.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { controls } from '../es/controls.ts';
 import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
+import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
 import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
+import { notifications } from '../es/notifications.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
 import { polls } from '../es/polls.ts';
@@ -24,6 +27,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const esAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   bulk,
   calendars,
@@ -32,12 +36,14 @@ export const esAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   filters,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,13 +1,16 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
+import { apps } from '../fr/apps.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
 import { controls } from '../fr/controls.ts';
 import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
+import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
 import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
+import { notifications } from '../fr/notifications.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
 import { polls } from '../fr/polls.ts';
@@ -24,6 +27,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const frAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   bulk,
   calendars,
@@ -32,12 +36,14 @@ export const frAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   filters,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -1,13 +1,16 @@
 import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
+import { apps } from '../pt/apps.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
 import { controls } from '../pt/controls.ts';
 import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
+import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
 import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
+import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
 import { polls } from '../pt/polls.ts';
@@ -24,6 +27,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const ptAreas: AreaWords = {
   signIn,
   absences,
+  apps,
   audit,
   bulk,
   calendars,
@@ -32,12 +36,14 @@ export const ptAreas: AreaWords = {
   controls,
   demo,
   developers,
+  direct,
   feed,
   filters,
   forms,
   hosting,
   insights,
   mail,
+  notifications,
   pages,
   payments,
   polls,

@@ -110,6 +110,8 @@ export const notes: Words['notes'] = {
   edit: 'Bearbeiten',
   remove: 'Löschen',
   wasRemoved: 'Die Notiz ist gelöscht.',
+  people: 'Personen',
+  mention: 'Jemanden erwähnen',
   tools: 'Formatierung',
   bold: 'Fett',
   italic: 'Kursiv',

@@ -54,8 +54,6 @@ export const forms: Words['forms'] = {
   addQuestion: 'Frage hinzufügen',
   questionUsed: 'Eine Regel verwendet die entfernte Frage. Ändern Sie die Regel, bevor Sie speichern.',
   removeQuestion: 'Frage {n} entfernen',
-  up: '{n} nach oben',
-  down: '{n} nach unten',
   rules: 'Regeln',
   rulesHint: 'Die erste Regel, die passt, entscheidet. Passt keine, gilt der Weg darunter.',
   rule: 'Regel {n}',

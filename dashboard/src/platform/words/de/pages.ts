@@ -144,8 +144,6 @@ export const pages: Words['pages'] = {
   isAsked: 'Wird gefragt',
   addQuestion: 'Frage hinzufügen',
   removeQuestion: 'Frage {n} entfernen',
-  moveUp: 'Frage {n} nach oben',
-  moveDown: 'Frage {n} nach unten',
   limitsHint: 'Dieser Seite, über alle Gastgeber.',
   reminders: 'Erinnerungen',
   remindersHint: 'Eingeladene bekommen zu jedem dieser Zeitpunkte eine E-Mail.',

@@ -60,8 +60,6 @@ export const recordFields = {
   options: 'Optionen',
   optionName: 'Name der Option {label}',
   optionColor: 'Farbe der Option {label}',
-  optionUp: '{label} nach oben',
-  optionDown: '{label} nach unten',
   optionArchive: '{label} archivieren',
   optionArchiveHint: 'Datensätze behalten sie, neu wählen lässt sie sich nicht.',
   optionRemove: '{label} entfernen',

@@ -1,9 +1,11 @@
 import { recordFields } from './records-fields.ts';
 import { recordFiles } from './records-files.ts';
+import { recordPage } from './records-page.ts';
 
 export const records = {
   ...recordFields,
   ...recordFiles,
+  page: recordPage,
   off: 'Das CRM ist ausgeschaltet.',
   offHint: 'Inhaber oder Admins können es in den Einstellungen des Arbeitsbereichs einschalten.',
   noObject: 'Dieses Objekt gibt es nicht, oder Sie dürfen es nicht sehen.',
@@ -123,7 +125,13 @@ export const records = {
   unlink: '{title} entfernen',
   noLinks: 'Noch keine.',
   happened: 'Was geschah',
-  tabs: { timeline: 'Verlauf', notes: 'Notizen', tasks: 'Aufgaben', files: 'Dateien' },
+  tabs: {
+    timeline: 'Verlauf',
+    notes: 'Notizen',
+    comments: 'Kommentare',
+    tasks: 'Aufgaben',
+    files: 'Dateien',
+  },
   files: {
     add: 'Dateien hinzufügen',
     sending: 'Wird gesendet…',
@@ -142,6 +150,7 @@ export const records = {
     'record.deleted': '{who} hat ihn gelöscht.',
     'record.merged': '{who} hat einen anderen Datensatz hiermit zusammengeführt.',
     'note.created': '{who} hat eine Notiz geschrieben.',
+    'comment.created': '{who} hat kommentiert.',
     'task.created': '{who} hat eine Aufgabe angelegt.',
     'task.completed': '{who} hat eine Aufgabe erledigt.',
     'task.reopened': '{who} hat eine Aufgabe wieder geöffnet.',

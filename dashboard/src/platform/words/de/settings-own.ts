@@ -68,9 +68,10 @@ export const ownSettings = {
     endOthersTitle: 'Überall sonst abmelden?',
     endAllTitle: 'Überall abmelden?',
     keepHint:
-      'Sitzungen enden. API-Tokens und Passkeys öffnen das Konto ohne Passwort: Was Sie nicht behalten, wird widerrufen.',
+      'Sitzungen enden. API-Tokens, verbundene Apps und Passkeys öffnen das Konto ohne Passwort: Was Sie nicht behalten, wird widerrufen.',
     keep: 'Behalten',
     token: 'API-Token',
+    connectedApp: 'verbundene App',
     passkey: 'Passkey',
     passkeysStay: 'Passkeys bleiben: Der Arbeitsbereich verlangt einen zweiten Faktor.',
   },

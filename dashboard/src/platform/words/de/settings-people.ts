@@ -111,6 +111,8 @@ export const peopleSettings = {
       calls: 'Anrufe auslösen und abbrechen, Nummern sperren',
       agents: 'Agenten ändern, Nummern entsperren',
       tokens: 'Tokens anlegen, erneuern und widerrufen',
+      apps: 'Apps registrieren, verbinden und trennen',
+      approvals: 'Apps freigeben',
       webhooks: 'Webhooks anlegen, ändern und löschen',
       workflows: 'Abläufe anlegen, ändern und lesen',
       people: 'Personen einladen, ändern und deaktivieren',

@@ -12,6 +12,7 @@ export const settings: Words['settings'] = {
     signIn: 'Anmeldung',
     preferences: 'Vorlieben',
     calendars: 'Kalender',
+    connectedApps: 'Verbundene Apps',
     workspace: 'Allgemein',
     branding: 'Auftritt',
     people: 'Personen',

@@ -48,6 +48,16 @@ export const shell: Words['shell'] = {
   missingHint: 'Der Link ist vielleicht alt, oder ein Teil davon fehlt.',
 };
 
+export const reach: Words['reach'] = {
+  notifications: 'Benachrichtigungen',
+  favorites: 'Favoriten',
+  recent: 'Zuletzt geöffnet',
+  add: 'Zu Favoriten hinzufügen',
+  remove: 'Aus Favoriten entfernen',
+  move: 'Alt und eine Pfeiltaste verschieben ihn',
+  unnamed: 'Ohne Namen',
+};
+
 export const kit: Words['kit'] = {
   undo: 'Rückgängig',
   wasUndone: 'Rückgängig gemacht.',

@@ -108,6 +108,8 @@ export const notes = {
   edit: 'Edit',
   remove: 'Delete',
   wasRemoved: 'Note deleted.',
+  people: 'People',
+  mention: 'Mention someone',
   tools: 'Formatting',
   bold: 'Bold',
   italic: 'Italic',

@@ -51,8 +51,6 @@ export const forms = {
   addQuestion: 'Add question',
   questionUsed: 'A rule uses the question you removed. Change the rule before you save.',
   removeQuestion: 'Remove question {n}',
-  up: 'Move question {n} up',
-  down: 'Move question {n} down',
   rules: 'Rules',
   rulesHint: 'The first matching rule applies. If none matches, the fallback below applies.',
   rule: 'Rule {n}',

@@ -147,8 +147,6 @@ export const pages = {
   isAsked: 'Show this question',
   addQuestion: 'Add question',
   removeQuestion: 'Remove question {n}',
-  moveUp: 'Move question {n} up',
-  moveDown: 'Move question {n} down',
   limitsHint: 'For this page, across all hosts.',
   reminders: 'Reminders',
   remindersHint: 'Invitees get an email at each of these times.',

@@ -60,8 +60,6 @@ export const recordFields = {
   options: 'Options',
   optionName: 'Name of option {label}',
   optionColor: 'Color of option {label}',
-  optionUp: 'Move {label} up',
-  optionDown: 'Move {label} down',
   optionArchive: 'Archive {label}',
   optionArchiveHint: 'Records keep this option, but it can’t be chosen again.',
   optionRemove: 'Remove {label}',

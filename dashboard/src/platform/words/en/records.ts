@@ -1,9 +1,11 @@
 import { recordFields } from './records-fields.ts';
 import { recordFiles } from './records-files.ts';
+import { recordPage } from './records-page.ts';
 
 export const records = {
   ...recordFields,
   ...recordFiles,
+  page: recordPage,
   off: 'The CRM is turned off',
   offHint: 'An owner or admin can turn it on in the workspace settings.',
   noObject: 'Object not found',
@@ -122,7 +124,7 @@ export const records = {
   unlink: 'Remove {title}',
   noLinks: 'None yet',
   happened: 'Activity',
-  tabs: { timeline: 'Timeline', notes: 'Notes', tasks: 'Tasks', files: 'Files' },
+  tabs: { timeline: 'Timeline', notes: 'Notes', comments: 'Comments', tasks: 'Tasks', files: 'Files' },
   files: {
     add: 'Add files',
     sending: 'Uploading…',
@@ -141,6 +143,7 @@ export const records = {
     'record.deleted': '{who} deleted this record.',
     'record.merged': '{who} merged another record into this one.',
     'note.created': '{who} wrote a note.',
+    'comment.created': '{who} commented.',
     'task.created': '{who} created a task.',
     'task.completed': '{who} completed a task.',
     'task.reopened': '{who} reopened a task.',

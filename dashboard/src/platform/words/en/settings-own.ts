@@ -67,9 +67,11 @@ export const ownSettings = {
     othersEnded: 'All other devices signed out.',
     endOthersTitle: 'Sign out everywhere else?',
     endAllTitle: 'Sign out everywhere?',
-    keepHint: 'API tokens and passkeys work without your password. We’ll revoke those you don’t keep.',
+    keepHint:
+      'API tokens, connected apps and passkeys work without your password. We’ll revoke those you don’t keep.',
     keep: 'Keep',
     token: 'API token',
+    connectedApp: 'connected app',
     passkey: 'passkey',
     passkeysStay: 'Passkeys are kept because your workspace requires a second factor.',
   },

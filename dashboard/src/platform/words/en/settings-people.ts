@@ -109,6 +109,8 @@ export const peopleSettings = {
       calls: 'Place and cancel calls, add to the do-not-call list',
       agents: 'Edit agents, remove from the do-not-call list',
       tokens: 'Create, rotate and revoke tokens',
+      apps: 'Register apps, and connect and disconnect apps',
+      approvals: 'Approve apps',
       webhooks: 'Create, edit and delete webhooks',
       workflows: 'Create, edit and view workflows',
       people: 'Invite, edit and deactivate users',

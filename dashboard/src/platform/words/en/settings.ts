@@ -11,6 +11,7 @@ export const settings = {
     signIn: 'Sign-in',
     preferences: 'Preferences',
     calendars: 'Calendars',
+    connectedApps: 'Connected apps',
     workspace: 'General',
     branding: 'Branding',
     people: 'People',

@@ -45,6 +45,17 @@ export const shell = {
   missingHint: 'The link may be outdated or incomplete.',
 };
 
+/** What is within reach in the rail. */
+export const reach = {
+  notifications: 'Notifications',
+  favorites: 'Favorites',
+  recent: 'Recent',
+  add: 'Add to favorites',
+  remove: 'Remove from favorites',
+  move: 'Alt and an arrow key move it',
+  unnamed: 'Unnamed',
+};
+
 export const kit = {
   undo: 'Undo',
   wasUndone: 'Undone.',

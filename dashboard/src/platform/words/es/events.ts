@@ -110,6 +110,8 @@ export const notes: Words['notes'] = {
   edit: 'Editar',
   remove: 'Eliminar',
   wasRemoved: 'La nota está eliminada.',
+  people: 'Personas',
+  mention: 'Mencionar a alguien',
   tools: 'Formato',
   bold: 'Negrita',
   italic: 'Cursiva',

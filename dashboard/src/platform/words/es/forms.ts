@@ -53,8 +53,6 @@ export const forms: Words['forms'] = {
   addQuestion: 'Añadir una pregunta',
   questionUsed: 'Una regla usa la pregunta eliminada. Cambie la regla antes de guardar.',
   removeQuestion: 'Quitar la pregunta {n}',
-  up: 'Subir {n}',
-  down: 'Bajar {n}',
   rules: 'Reglas',
   rulesHint: 'Decide la primera regla que encaje. Si no encaja ninguna, se toma el camino de abajo.',
   rule: 'Regla {n}',

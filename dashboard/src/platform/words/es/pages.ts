@@ -144,8 +144,6 @@ export const pages: Words['pages'] = {
   isAsked: 'Se pregunta',
   addQuestion: 'Añadir una pregunta',
   removeQuestion: 'Quitar la pregunta {n}',
-  moveUp: 'Subir la pregunta {n}',
-  moveDown: 'Bajar la pregunta {n}',
   limitsHint: 'De esta página, entre todos los anfitriones.',
   reminders: 'Recordatorios',
   remindersHint: 'Los invitados reciben un correo en cada uno de estos momentos.',

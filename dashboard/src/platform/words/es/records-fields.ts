@@ -60,8 +60,6 @@ export const recordFields = {
   options: 'Opciones',
   optionName: 'Nombre de la opción {label}',
   optionColor: 'Color de la opción {label}',
-  optionUp: 'Subir {label}',
-  optionDown: 'Bajar {label}',
   optionArchive: 'Archivar {label}',
   optionArchiveHint: 'Los registros la conservan y no se puede volver a elegir.',
   optionRemove: 'Quitar {label}',

@@ -1,9 +1,11 @@
 import { recordFields } from './records-fields.ts';
 import { recordFiles } from './records-files.ts';
+import { recordPage } from './records-page.ts';
 
 export const records = {
   ...recordFields,
   ...recordFiles,
+  page: recordPage,
   off: 'El CRM está desactivado.',
   offHint: 'Un propietario o administrador puede activarlo en los ajustes del espacio.',
   noObject: 'Este objeto no existe, o no puede verlo.',
@@ -122,7 +124,13 @@ export const records = {
   unlink: 'Quitar {title}',
   noLinks: 'Todavía ninguno.',
   happened: 'Lo que ha pasado',
-  tabs: { timeline: 'Historial', notes: 'Notas', tasks: 'Tareas', files: 'Archivos' },
+  tabs: {
+    timeline: 'Historial',
+    notes: 'Notas',
+    comments: 'Comentarios',
+    tasks: 'Tareas',
+    files: 'Archivos',
+  },
   files: {
     add: 'Añadir archivos',
     sending: 'Enviando…',
@@ -141,6 +149,7 @@ export const records = {
     'record.deleted': '{who} lo eliminó.',
     'record.merged': '{who} combinó otro registro con este.',
     'note.created': '{who} escribió una nota.',
+    'comment.created': '{who} ha comentado.',
     'task.created': '{who} creó una tarea.',
     'task.completed': '{who} completó una tarea.',
     'task.reopened': '{who} volvió a abrir una tarea.',

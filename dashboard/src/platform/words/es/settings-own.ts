@@ -68,9 +68,10 @@ export const ownSettings = {
     endOthersTitle: '¿Cerrar sesión en los demás lugares?',
     endAllTitle: '¿Cerrar todas las sesiones?',
     keepHint:
-      'Las sesiones terminan. Los tokens de API y las claves de acceso abren la cuenta sin contraseña: se revoca lo que no conserve.',
+      'Las sesiones terminan. Los tokens de API, las aplicaciones conectadas y las claves de acceso abren la cuenta sin contraseña: se revoca lo que no conserve.',
     keep: 'Conservar',
     token: 'token de API',
+    connectedApp: 'aplicación conectada',
     passkey: 'clave de acceso',
     passkeysStay: 'Las claves de acceso se conservan: el espacio exige un segundo factor.',
   },

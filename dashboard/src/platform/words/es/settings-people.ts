@@ -110,6 +110,8 @@ export const peopleSettings = {
       calls: 'Hacer y cancelar llamadas, bloquear números',
       agents: 'Cambiar agentes, desbloquear números',
       tokens: 'Crear, renovar y revocar tokens',
+      apps: 'Registrar, conectar y desconectar aplicaciones',
+      approvals: 'Aprobar aplicaciones',
       webhooks: 'Crear, cambiar y eliminar webhooks',
       workflows: 'Crear, cambiar y leer flujos',
       people: 'Invitar, cambiar y desactivar personas',

@@ -12,6 +12,7 @@ export const settings: Words['settings'] = {
     signIn: 'Acceso',
     preferences: 'Preferencias',
     calendars: 'Calendarios',
+    connectedApps: 'Aplicaciones conectadas',
     workspace: 'General',
     branding: 'Imagen',
     people: 'Personas',

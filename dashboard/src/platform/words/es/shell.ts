@@ -47,6 +47,16 @@ export const shell: Words['shell'] = {
   missingHint: 'El enlace puede ser antiguo o estar incompleto.',
 };
 
+export const reach: Words['reach'] = {
+  notifications: 'Notificaciones',
+  favorites: 'Favoritos',
+  recent: 'Recientes',
+  add: 'Añadir a favoritos',
+  remove: 'Quitar de favoritos',
+  move: 'Alt y una flecha para moverlo',
+  unnamed: 'Sin nombre',
+};
+
 export const kit: Words['kit'] = {
   undo: 'Deshacer',
   wasUndone: 'Deshecho.',

@@ -110,6 +110,8 @@ export const notes: Words['notes'] = {
   edit: 'Modifier',
   remove: 'Supprimer',
   wasRemoved: 'La note est supprimée.',
+  people: 'Personnes',
+  mention: 'Mentionner quelqu’un',
   tools: 'Mise en forme',
   bold: 'Gras',
   italic: 'Italique',

@@ -54,8 +54,6 @@ export const forms: Words['forms'] = {
   addQuestion: 'Ajouter une question',
   questionUsed: 'Une règle utilise la question supprimée. Modifiez la règle avant d’enregistrer.',
   removeQuestion: 'Retirer la question {n}',
-  up: 'Monter {n}',
-  down: 'Descendre {n}',
   rules: 'Règles',
   rulesHint: 'La première règle qui convient décide. Si aucune ne convient, la voie ci-dessous est prise.',
   rule: 'Règle {n}',

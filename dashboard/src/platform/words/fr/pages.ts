@@ -149,8 +149,6 @@ export const pages: Words['pages'] = {
   isAsked: 'Est posée',
   addQuestion: 'Ajouter une question',
   removeQuestion: 'Retirer la question {n}',
-  moveUp: 'Monter la question {n}',
-  moveDown: 'Descendre la question {n}',
   limitsHint: 'De cette page, tous hôtes confondus.',
   reminders: 'Rappels',
   remindersHint: 'Les invités reçoivent un e-mail à chacun de ces moments.',

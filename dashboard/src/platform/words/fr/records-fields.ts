@@ -60,8 +60,6 @@ export const recordFields = {
   options: 'Options',
   optionName: 'Nom de l’option {label}',
   optionColor: 'Couleur de l’option {label}',
-  optionUp: 'Monter {label}',
-  optionDown: 'Descendre {label}',
   optionArchive: 'Archiver {label}',
   optionArchiveHint: 'Les fiches la gardent, et elle ne peut plus être choisie.',
   optionRemove: 'Retirer {label}',

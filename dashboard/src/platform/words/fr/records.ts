@@ -1,9 +1,11 @@
 import { recordFields } from './records-fields.ts';
 import { recordFiles } from './records-files.ts';
+import { recordPage } from './records-page.ts';
 
 export const records = {
   ...recordFields,
   ...recordFiles,
+  page: recordPage,
   off: 'Le CRM est désactivé.',
   offHint: 'Un propriétaire ou un administrateur peut l’activer dans les réglages de l’espace.',
   noObject: 'Cet objet n’existe pas, ou vous ne pouvez pas le voir.',
@@ -122,7 +124,13 @@ export const records = {
   unlink: 'Retirer {title}',
   noLinks: 'Aucun pour l’instant.',
   happened: 'Ce qui s’est passé',
-  tabs: { timeline: 'Historique', notes: 'Notes', tasks: 'Tâches', files: 'Fichiers' },
+  tabs: {
+    timeline: 'Historique',
+    notes: 'Notes',
+    comments: 'Commentaires',
+    tasks: 'Tâches',
+    files: 'Fichiers',
+  },
   files: {
     add: 'Ajouter des fichiers',
     sending: 'Envoi…',
@@ -141,6 +149,7 @@ export const records = {
     'record.deleted': '{who} l’a supprimée.',
     'record.merged': '{who} y a fusionné une autre fiche.',
     'note.created': '{who} a écrit une note.',
+    'comment.created': '{who} a commenté.',
     'task.created': '{who} a créé une tâche.',
     'task.completed': '{who} a terminé une tâche.',
     'task.reopened': '{who} a rouvert une tâche.',

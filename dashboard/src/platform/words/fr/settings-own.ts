@@ -68,9 +68,10 @@ export const ownSettings = {
     endOthersTitle: 'Se déconnecter partout ailleurs ?',
     endAllTitle: 'Déconnecter partout ?',
     keepHint:
-      'Les sessions se ferment. Les jetons d’API et les clés d’accès ouvrent le compte sans mot de passe : ceux que vous ne conservez pas sont révoqués.',
+      'Les sessions se ferment. Les jetons d’API, les applications connectées et les clés d’accès ouvrent le compte sans mot de passe : ceux que vous ne conservez pas sont révoqués.',
     keep: 'Conserver',
     token: 'jeton d’API',
+    connectedApp: 'application connectée',
     passkey: 'clé d’accès',
     passkeysStay: 'Les clés d’accès restent : l’espace exige un second facteur.',
   },

@@ -111,6 +111,8 @@ export const peopleSettings = {
       calls: 'Lancer et annuler des appels, bloquer des numéros',
       agents: 'Modifier les agents, débloquer des numéros',
       tokens: 'Créer, renouveler et révoquer des jetons',
+      apps: 'Enregistrer, connecter et déconnecter des applications',
+      approvals: 'Approuver des applications',
       webhooks: 'Créer, modifier et supprimer des webhooks',
       workflows: 'Créer, modifier et lire les scénarios',
       people: 'Inviter, modifier et désactiver des personnes',

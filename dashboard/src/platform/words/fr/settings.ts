@@ -12,6 +12,7 @@ export const settings: Words['settings'] = {
     signIn: 'Connexion',
     preferences: 'Préférences',
     calendars: 'Agendas',
+    connectedApps: 'Applications connectées',
     workspace: 'Général',
     branding: 'Apparence',
     people: 'Personnes',

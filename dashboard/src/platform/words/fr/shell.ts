@@ -48,6 +48,16 @@ export const shell: Words['shell'] = {
   missingHint: 'Le lien est peut-être ancien, ou incomplet.',
 };
 
+export const reach: Words['reach'] = {
+  notifications: 'Notifications',
+  favorites: 'Favoris',
+  recent: 'Récents',
+  add: 'Ajouter aux favoris',
+  remove: 'Retirer des favoris',
+  move: 'Alt et une flèche pour le déplacer',
+  unnamed: 'Sans nom',
+};
+
 export const kit: Words['kit'] = {
   undo: 'Annuler',
   wasUndone: 'Annulé.',

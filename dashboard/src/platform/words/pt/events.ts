@@ -110,6 +110,8 @@ export const notes: Words['notes'] = {
   edit: 'Editar',
   remove: 'Eliminar',
   wasRemoved: 'A nota está eliminada.',
+  people: 'Pessoas',
+  mention: 'Mencionar alguém',
   tools: 'Formatação',
   bold: 'Negrito',
   italic: 'Itálico',

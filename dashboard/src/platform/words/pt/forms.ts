@@ -54,8 +54,6 @@ export const forms: Words['forms'] = {
   addQuestion: 'Adicionar uma pergunta',
   questionUsed: 'Uma regra usa a pergunta removida. Altere a regra antes de guardar.',
   removeQuestion: 'Remover a pergunta {n}',
-  up: 'Subir {n}',
-  down: 'Descer {n}',
   rules: 'Regras',
   rulesHint: 'Decide a primeira regra que servir. Se nenhuma servir, segue-se o caminho abaixo.',
   rule: 'Regra {n}',

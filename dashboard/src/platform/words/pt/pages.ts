@@ -144,8 +144,6 @@ export const pages: Words['pages'] = {
   isAsked: 'É perguntada',
   addQuestion: 'Adicionar uma pergunta',
   removeQuestion: 'Remover a pergunta {n}',
-  moveUp: 'Subir a pergunta {n}',
-  moveDown: 'Descer a pergunta {n}',
   limitsHint: 'Desta página, entre todos os anfitriões.',
   reminders: 'Lembretes',
   remindersHint: 'Os convidados recebem um e-mail em cada um destes momentos.',

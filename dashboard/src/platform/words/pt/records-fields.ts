@@ -60,8 +60,6 @@ export const recordFields = {
   options: 'Opções',
   optionName: 'Nome da opção {label}',
   optionColor: 'Cor da opção {label}',
-  optionUp: 'Subir {label}',
-  optionDown: 'Descer {label}',
   optionArchive: 'Arquivar {label}',
   optionArchiveHint: 'Os registos mantêm-na, e não pode voltar a ser escolhida.',
   optionRemove: 'Remover {label}',

@@ -1,9 +1,11 @@
 import { recordFields } from './records-fields.ts';
 import { recordFiles } from './records-files.ts';
+import { recordPage } from './records-page.ts';
 
 export const records = {
   ...recordFields,
   ...recordFiles,
+  page: recordPage,
   off: 'O CRM está desligado.',
   offHint: 'Um proprietário ou administrador pode ligá-lo nas definições do espaço.',
   noObject: 'Este objeto não existe, ou não o pode ver.',
@@ -122,7 +124,13 @@ export const records = {
   unlink: 'Remover {title}',
   noLinks: 'Ainda nenhum.',
   happened: 'O que aconteceu',
-  tabs: { timeline: 'Histórico', notes: 'Notas', tasks: 'Tarefas', files: 'Arquivos' },
+  tabs: {
+    timeline: 'Histórico',
+    notes: 'Notas',
+    comments: 'Comentários',
+    tasks: 'Tarefas',
+    files: 'Arquivos',
+  },
   files: {
     add: 'Adicionar arquivos',
     sending: 'Enviando…',
@@ -141,6 +149,7 @@ export const records = {
     'record.deleted': '{who} eliminou-o.',
     'record.merged': '{who} juntou-lhe outro registo.',
     'note.created': '{who} escreveu uma nota.',
+    'comment.created': '{who} comentou.',
     'task.created': '{who} criou uma tarefa.',
     'task.completed': '{who} concluiu uma tarefa.',
     'task.reopened': '{who} reabriu uma tarefa.',

@@ -68,9 +68,10 @@ export const ownSettings = {
     endOthersTitle: 'Terminar sessão em todos os outros locais?',
     endAllTitle: 'Terminar todas as sessões?',
     keepHint:
-      'As sessões terminam. Os tokens de API e as chaves de acesso abrem a conta sem palavra-passe: o que não mantiver é revogado.',
+      'As sessões terminam. Os tokens de API, as aplicações ligadas e as chaves de acesso abrem a conta sem palavra-passe: o que não mantiver é revogado.',
     keep: 'Manter',
     token: 'token de API',
+    connectedApp: 'aplicação ligada',
     passkey: 'chave de acesso',
     passkeysStay: 'As chaves de acesso ficam: o espaço exige um segundo fator.',
   },

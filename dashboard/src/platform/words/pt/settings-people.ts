@@ -110,6 +110,8 @@ export const peopleSettings = {
       calls: 'Fazer e cancelar chamadas, bloquear números',
       agents: 'Alterar agentes, desbloquear números',
       tokens: 'Criar, renovar e revogar tokens',
+      apps: 'Registar, ligar e desligar aplicações',
+      approvals: 'Aprovar aplicações',
       webhooks: 'Criar, alterar e eliminar webhooks',
       workflows: 'Criar, alterar e ler fluxos',
       people: 'Convidar, alterar e desativar pessoas',

@@ -12,6 +12,7 @@ export const settings: Words['settings'] = {
     signIn: 'Acesso',
     preferences: 'Preferências',
     calendars: 'Calendários',
+    connectedApps: 'Aplicações ligadas',
     workspace: 'Geral',
     branding: 'Imagem',
     people: 'Pessoas',

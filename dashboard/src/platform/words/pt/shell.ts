@@ -47,6 +47,16 @@ export const shell: Words['shell'] = {
   missingHint: 'O link pode ser antigo ou estar incompleto.',
 };
 
+export const reach: Words['reach'] = {
+  notifications: 'Notificações',
+  favorites: 'Favoritos',
+  recent: 'Recentes',
+  add: 'Adicionar aos favoritos',
+  remove: 'Remover dos favoritos',
+  move: 'Alt e uma seta para o mover',
+  unnamed: 'Sem nome',
+};
+
 export const kit: Words['kit'] = {
   undo: 'Anular',
   wasUndone: 'Anulado.',

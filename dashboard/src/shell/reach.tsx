@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+
+/** Favorites and recent pages are loaded once the page has nothing else to do. */
+const RailReach = lazy(async () => {
+  await new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve, 500);
+  });
+  return { default: (await import('./rail-reach.tsx')).RailReach };
+});
+
+export function Reach() {
+  return (
+    <Suspense>
+      <RailReach />
+    </Suspense>
+  );
+}

@@ -1,0 +1,14 @@
+export { endGrantsOfDeactivated, endMemberGrants, listMemberConnections } from './connections.ts';
+export {
+  allowApp,
+  askForApproval,
+  buildConsentKey,
+  isConsentKey,
+  readAuthorization,
+  readConsent,
+  rejectApp,
+  type Consent,
+} from './consent.ts';
+export { appConnected } from './events.ts';
+export { idleDays, type AuthorizationRequest } from './rules.ts';
+export { oldGrants } from './store.ts';

@@ -1,0 +1,3 @@
+export { createNotifications } from './create-notifications.ts';
+export { notificationCreated } from './events.ts';
+export { sendNotificationEmails } from './notify-member.ts';
