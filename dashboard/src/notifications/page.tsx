@@ -50,7 +50,7 @@ export function NotificationsPage() {
         }
         before={<Settings />}
         list={list}
-        empty={<Empty title={notifications.none} hint={notifications.noneHint} />}
+        empty={<Empty icon="check" title={notifications.none} hint={notifications.noneHint} />}
         count={notifications.count}
       >
         {(items) => (

@@ -19,6 +19,8 @@ import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
 import { signIn } from '../fr/sign-in.ts';
+import { signIn } from '../fr/shell.ts';
+import { bulk, filters, views } from '../fr/views.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
 import { workflows } from '../fr/workflows.ts';
@@ -30,6 +32,7 @@ export const frAreas: AreaWords = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -38,6 +41,7 @@ export const frAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -52,6 +56,7 @@ export const frAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -19,6 +19,8 @@ import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/sign-in.ts';
+import { signIn } from '../pt/shell.ts';
+import { bulk, filters, views } from '../pt/views.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
 import { workflows } from '../pt/workflows.ts';
@@ -30,6 +32,7 @@ export const ptAreas: AreaWords = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -38,6 +41,7 @@ export const ptAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -52,6 +56,7 @@ export const ptAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,
