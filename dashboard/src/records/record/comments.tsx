@@ -173,7 +173,7 @@ function CommentItem({ comment, object, id, replies }: CommentItemProps) {
     <div>
       <RichText html={comment.comment} />
       <footer className="row small muted wrap">
-        <span className="grow">
+        <span className="grow nowrap">
           {interpolate(words.records.noteBy, { name: by, at: formatInstant(comment.updatedAt) })}
         </span>
         {isMine && (

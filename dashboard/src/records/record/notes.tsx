@@ -111,7 +111,7 @@ function NoteItem({ note, object, params }: NoteItemProps) {
       <RichText html={note.note} />
       <footer className="row small muted wrap">
         {note.pinnedAt && <Icon name="pin" />}
-        <span className="grow">
+        <span className="grow nowrap">
           {interpolate(words.records.noteBy, {
             name: note.author.name ?? words.records.actors[note.author.type],
             at: formatInstant(note.updatedAt),
