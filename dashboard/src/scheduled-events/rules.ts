@@ -67,7 +67,9 @@ export type FilterName = Exclude<keyof EventSearch, 'when' | 'q' | 'view' | 'dat
 /** The filters that are set. */
 export function filterNames(search: EventSearch): readonly FilterName[] {
   const others = ['when', 'q', 'view', 'date'];
-  return (Object.keys(search) as FilterName[]).filter((name) => !others.includes(name));
+  // The address of what is open beside the list says more, such as whom to book for.
+  const own = parseEventSearch(search as Readonly<Record<string, unknown>>);
+  return (Object.keys(own) as FilterName[]).filter((name) => !others.includes(name));
 }
 
 interface Clock {
