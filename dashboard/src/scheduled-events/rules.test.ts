@@ -41,6 +41,16 @@ describe('the address of the list', () => {
     expect(parseEventSearch({ q: 2027 })).toEqual({ q: '2027' });
   });
 
+  test('what the address says for the panel beside the list is no filter', () => {
+    const search = {
+      status: 'confirmed',
+      name: 'Ada',
+      email: 'ada@sheet.example',
+      at: '2026-11-17T10:15',
+    } as const;
+    expect(filterNames(search)).toEqual(['status']);
+  });
+
   test('without a choice, asks for what begins from today on, the next first', () => {
     expect(buildEventQuery({}, clock)).toEqual({
       sort: 'asc',
