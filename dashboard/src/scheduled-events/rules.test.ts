@@ -48,7 +48,7 @@ describe('the address of the list', () => {
       email: 'ada@sheet.example',
       at: '2026-11-17T10:15',
     } as const;
-    expect(filterNames(search)).toEqual(['status']);
+    expect(Object.keys(search).filter((name) => !besideFilters.includes(name))).toEqual(['status']);
   });
 
   test('without a choice, asks for what begins from today on, the next first', () => {
@@ -120,11 +120,6 @@ test('neighbours on one day are one group, in the order of the list', () => {
     { day: 2, items: [2] },
     { day: 3, items: [3] },
   ]);
-});
-
-test('the time to book is no filter of the list behind the form', () => {
-  const search = { view: 'week', host: 'mara@juniper.example', at: '2027-02-03T13:00' } as const;
-  expect(Object.keys(search).filter((name) => !besideFilters.includes(name))).toEqual(['host']);
 });
 
 test('a time to book is taken from the address only if it is one', () => {

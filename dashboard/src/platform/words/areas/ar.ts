@@ -19,7 +19,6 @@ import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
 import { signIn } from '../ar/sign-in.ts';
-import { signIn } from '../ar/shell.ts';
 import { bulk, filters, views } from '../ar/views.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';

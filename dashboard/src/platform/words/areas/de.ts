@@ -19,7 +19,6 @@ import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
 import { signIn } from '../de/sign-in.ts';
-import { signIn } from '../de/shell.ts';
 import { bulk, filters, views } from '../de/views.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';

@@ -19,7 +19,6 @@ import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
 import { signIn } from '../en/sign-in.ts';
-import { signIn } from '../en/shell.ts';
 import { bulk, filters, views } from '../en/views.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';

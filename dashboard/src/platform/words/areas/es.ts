@@ -19,7 +19,6 @@ import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
 import { signIn } from '../es/sign-in.ts';
-import { signIn } from '../es/shell.ts';
 import { bulk, filters, views } from '../es/views.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';

@@ -19,7 +19,6 @@ import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/sign-in.ts';
-import { signIn } from '../pt/shell.ts';
 import { bulk, filters, views } from '../pt/views.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
