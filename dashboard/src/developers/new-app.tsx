@@ -1,3 +1,4 @@
+import type { Input } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,16 +23,15 @@ export function NewApp() {
   const close = (uuid: string): void =>
     void navigate({ to: '/developers/apps/$uuid', params: { uuid }, search: true });
   const send = (values: FormData): void => {
-    const isService = kind === 'service';
-    const body = {
+    const body: Input<'createApp'>['body'] = {
       ...readAppFields(values),
       scopes: [...scopes],
       isConfidential: kind !== 'native',
-      grantTypes: isService ? (['client_credentials'] as const) : (['authorization_code'] as const),
-      ...(isService && { serviceRole: values.get('serviceRole') === 'admin' ? 'admin' : 'user' }),
+      grantTypes: [kind === 'service' ? 'client_credentials' : 'authorization_code'],
+      serviceRole: values.get('serviceRole') === 'admin' ? 'admin' : 'user',
     };
     create.mutate(
-      { body: body as never },
+      { body },
       { onSuccess: ({ resource, clientSecret }) => clientSecret === null && close(resource.uuid) },
     );
   };
