@@ -224,37 +224,6 @@ export async function listFailed(db: Kysely<DB>, limit: number): Promise<FailedE
   return result.rows;
 }
 
-/** An effect or job that is not tried again. */
-export interface AbandonedEffect {
-  readonly id: string;
-  readonly name: string;
-  readonly error: string | null;
-  readonly failedAt: string;
-}
-
-export async function listAbandonedEffects(
-  { db, workspaceId }: InWorkspace,
-  limit: number,
-): Promise<AbandonedEffect[]> {
-  const result = await sql<AbandonedEffect>`
-    select id, name, error, failed_at as "failedAt" from outbox
-    where workspace_id = ${workspaceId} and failed_at is not null
-    order by failed_at desc limit ${limit}
-  `.execute(db);
-  return result.rows;
-}
-
-/** The same of the job queue, whose tables only a function may read. */
-export async function listDeadJobs(
-  { db, workspaceId }: InWorkspace,
-  limit: number,
-): Promise<AbandonedEffect[]> {
-  const result = await sql<AbandonedEffect>`
-    select id, task as name, error, failed_at as "failedAt" from dead_jobs(${workspaceId}, ${limit})
-  `.execute(db);
-  return result.rows;
-}
-
 /** Makes failed effects due now, one or all of them; how many there are. */
 export async function retryFailed(db: Kysely<DB>, id: string | null): Promise<number> {
   const result = await sql`
