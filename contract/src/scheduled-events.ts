@@ -394,7 +394,7 @@ const undoWithin = z.int().min(0).max(60).optional().meta({
     'For so many seconds the change can be undone. Emails, webhooks, calendars and workflows wait until then',
 });
 
-export const changedEvent = scheduledEvent
+const changedEvent = scheduledEvent
   .extend({
     undoUntil: timestamp.nullable().meta({
       description: 'Until when the change can be undone; null: everyone is told immediately',

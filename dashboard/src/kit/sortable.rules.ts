@@ -14,7 +14,7 @@ export interface Extent {
   readonly end: number;
 }
 
-export interface Limits {
+interface Limits {
   readonly first: number;
   readonly last: number;
 }

@@ -7,7 +7,7 @@ import { usePointerDrag } from './use-pointer-drag.ts';
 
 /** A list whose items are reordered by pointer, finger and keys: docs/decisions/0188-one-sortable-list.md. */
 
-export interface SortableItem {
+interface SortableItem {
   readonly id: string;
   /** As it is announced. */
   readonly name: string;

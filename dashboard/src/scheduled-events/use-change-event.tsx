@@ -26,7 +26,7 @@ interface Question {
 }
 
 /** Times that an event has already on the screen; null for one that is someone else's by now. */
-export type Overrides = ReadonlyMap<string, Pick<DropTarget, 'startTime' | 'endTime'> | null>;
+type Overrides = ReadonlyMap<string, Pick<DropTarget, 'startTime' | 'endTime'> | null>;
 
 /**
  * Reschedules and reassigns what was dragged. It is shown at once, and returns with the reason when the server refuses. The server has
