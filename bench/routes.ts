@@ -21,6 +21,7 @@ const limits = { ms: 100, skeletons: 0 };
 const rounds = chooseForSmoke(5, 1);
 
 interface Change {
+  readonly path: string;
   readonly ms: number;
   readonly skeletons: number;
 }
@@ -35,13 +36,16 @@ function open(page: Page, path: string): Promise<Change> {
         const began = performance.now();
         let skeletons = 0;
         const look = (): void => {
-          const skeleton = document.querySelector('main .skeleton');
+          // Of the page or its list; charts and panels beside them may still be read.
+          const skeleton = document.querySelector(
+            'main > .skeleton, main .list > .skeleton, main .body > .skeleton',
+          );
           // A quick answer is not worth a skeleton: it stays invisible for a moment.
           if (skeleton && Number(getComputedStyle(skeleton).opacity) > 0.1) skeletons += 1;
           const heading = document.querySelector('main h1');
           const isThere = heading !== null && heading !== before && !skeleton;
           if (isThere || performance.now() - began > 10_000)
-            resolve({ ms: performance.now() - began, skeletons });
+            resolve({ path: href, ms: performance.now() - began, skeletons });
           else requestAnimationFrame(look);
         };
         link?.click();
@@ -62,7 +66,11 @@ const median = (values: readonly number[]): number =>
 function report(when: string, changes: readonly Change[]): void {
   reportRatio(`${when}, median`, median(changes.map(({ ms }) => ms)), limits.ms, 'ms');
   const skeletons = changes.reduce((sum, change) => sum + change.skeletons, 0);
-  console.log(`${when}, skeletons: ${skeletons} of ${limits.skeletons}`);
+  const slow = changes.filter((change) => change.ms > limits.ms || change.skeletons > 0);
+  const list = slow.map(({ path, ms }) => `${path} ${Math.round(ms)} ms`).join(', ');
+  console.log(
+    `${when}, frames with a skeleton: ${skeletons} of ${limits.skeletons}${list && `; slow: ${list}`}`,
+  );
 }
 
 const server = await startServer({ DATA_DIR: createDataFolder() });
