@@ -64,9 +64,9 @@ export function parseBookSearch(raw: Readonly<Record<string, unknown>>): BookSea
 /** What has no control of its own beside the filters, as view, period and text have. */
 export type FilterName = Exclude<keyof EventSearch, 'when' | 'q' | 'view' | 'date'>;
 
-/** The filters that are set. */
+/** The filters that are set. What the form for a booking has in the address is none of them. */
 export function filterNames(search: EventSearch): readonly FilterName[] {
-  const others = ['when', 'q', 'view', 'date'];
+  const others = ['when', 'q', 'view', 'date', 'at'];
   return (Object.keys(search) as FilterName[]).filter((name) => !others.includes(name));
 }
 
