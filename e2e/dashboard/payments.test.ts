@@ -59,7 +59,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await admin.getByRole('textbox', { name: 'Price' }).fill('49.00');
   await admin.getByLabel('Currency').fill('EUR');
   await admin.getByRole('radio', { name: 'Online with Stripe' }).check();
-  await admin.getByRole('radio', { name: 'Full refund until a number of hours before' }).check();
+  await admin.getByRole('radio', { name: 'Full refund until some time before' }).check();
   await admin.getByRole('textbox', { name: 'Full refund until' }).fill('2 days');
   await isClean(admin, 'priced page');
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
