@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseBookSearch, parseEventSearch } from './rules.ts';
-import { loadScript } from '../platform/load-script.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadWithStyle, loadWithWords } from '../platform/words/load.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'events',
   validateSearch: parseEventSearch,
   ...lazyPage(
-    loadScript(() => import('./list.tsx')),
+    loadWithStyle(() => import('./list.tsx')),
     'EventList',
   ),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildEventQuery, filterNames, groupByDay, parseEventSearch } from './rules.ts';
+import { buildEventQuery, filterNames, groupByDay, parseBookSearch, parseEventSearch } from './rules.ts';
 
 const clock = {
   now: '2027-01-11T09:00:00.000Z',
@@ -96,4 +96,16 @@ test('neighbours on one day are one group, in the order of the list', () => {
     { day: 2, items: [2] },
     { day: 3, items: [3] },
   ]);
+});
+
+test('the time to book is no filter of the list behind the form', () => {
+  const search = { view: 'week', host: 'mara@juniper.example', at: '2027-02-03T13:00' } as const;
+  expect(filterNames(search)).toEqual(['host']);
+});
+
+test('a time to book is taken from the address only if it is one', () => {
+  expect(parseBookSearch({ at: '2027-02-03T13:00' })).toEqual({ at: '2027-02-03T13:00' });
+  for (const at of ['2027-02-30T13:00', '2027-02-03T24:00', '2027-02-03', 'T13:00', 5, undefined]) {
+    expect(parseBookSearch({ at })).toEqual({});
+  }
 });

@@ -64,7 +64,7 @@ export function parseBookSearch(raw: Readonly<Record<string, unknown>>): BookSea
 /** What has no control of its own beside the filters, as view, period and text have. */
 export type FilterName = Exclude<keyof EventSearch, 'when' | 'q' | 'view' | 'date'>;
 
-/** The filters that are set. */
+/** The filters that are set. What the form for a booking has in the address is none of them. */
 export function filterNames(search: EventSearch): readonly FilterName[] {
   const others = ['when', 'q', 'view', 'date'];
   // The address of what is open beside the list says more, such as whom to book for.

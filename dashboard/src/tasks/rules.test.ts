@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDue } from './rules.ts';
+import { isDue, toDue } from './rules.ts';
 import { parseTaskSearch } from './search.rules.ts';
 
 const instantAt = (date: string, clock: string) => `${date}T${clock}:00Z`;
@@ -13,4 +13,16 @@ test('a day, an instant, or neither: a time without a day says nothing', () => {
 test('the address keeps what it knows, and what is done is not overdue', () => {
   expect(parseTaskSearch({ whose: 'everyone', overdue: true })).toEqual({ whose: 'everyone', overdue: true });
   expect(parseTaskSearch({ whose: 'mine', done: true, overdue: true, x: 1 })).toEqual({ done: true });
+});
+
+test('a task is due when it is overdue, or on the day of the reader', () => {
+  const toDate = (instant: string): string => instant.slice(0, 10);
+  const task = { dueOn: null, dueAt: null, isOverdue: false };
+  const due = (fields: object): boolean => isDue({ ...task, ...fields }, '2027-01-11', toDate);
+  expect(due({ dueOn: '2027-01-11' })).toBe(true);
+  expect(due({ dueOn: '2027-01-12' })).toBe(false);
+  expect(due({ dueAt: '2027-01-11T15:00:00Z' })).toBe(true);
+  expect(due({ dueAt: '2027-01-12T00:00:00Z' })).toBe(false);
+  expect(due({ dueOn: '2027-01-12', isOverdue: true })).toBe(true);
+  expect(due({})).toBe(false);
 });

@@ -353,7 +353,7 @@ describe('POST /mcp', () => {
     expect((await post(ping)).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
     const taken = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([taken.status, taken.body]).toEqual([202, '']);
-    expect((await post({ ...ping, method: 'resources/list' })).body.error.code).toBe(-32_601);
+    expect((await post({ ...ping, method: 'prompts/list' })).body.error.code).toBe(-32_601);
   });
 
   test('400: what is no message, and a version that nobody knows', async () => {
