@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseBookSearch, parseEventSearch } from './rules.ts';
-import { loadScript } from '../platform/load-script.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
@@ -10,7 +9,7 @@ const list = createRoute({
   path: 'events',
   validateSearch: parseEventSearch,
   ...lazyPage(
-    loadScript(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'EventList',
   ),
 });

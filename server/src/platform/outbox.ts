@@ -237,7 +237,7 @@ export interface OutboxState {
   readonly pending: number;
   readonly retrying: number;
   readonly failed: number;
-  /** Age of the oldest event whose effects have not been given up. */
+  /** Age of the oldest event whose effects have not been given up; one that was delayed counts from when it is due. */
   readonly lagSeconds: number;
 }
 
@@ -247,8 +247,9 @@ export async function readOutboxState(database: Database): Promise<OutboxState> 
       select count(*) filter (where failed_at is null) as pending,
         count(*) filter (where failed_at is null and attempts > 0) as retrying,
         count(*) filter (where failed_at is not null) as failed,
-        coalesce(date_part('epoch', clock_timestamp() - min(published_at) filter (where failed_at is null)), 0)::float8
-          as "lagSeconds"
+        coalesce(greatest(0, date_part('epoch', clock_timestamp() - min(
+          case when attempts = 0 and done = '{}' then greatest(published_at, run_at) else published_at end)
+          filter (where failed_at is null))), 0)::float8 as "lagSeconds"
       from outbox
     `.execute(db),
   );

@@ -47,7 +47,8 @@ export const home: Words['home'] = {
     cancelled: 'Canceladas',
     noShows: 'Ausencias',
     leadTime: 'Antelación',
-    days: '{n} d',
+    hours: { one: '{n} hora', other: '{n} horas' },
+    days: { one: '{n} día', other: '{n} días' },
     none: 'Ninguna',
   },
 };
