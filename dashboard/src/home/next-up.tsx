@@ -57,6 +57,7 @@ export function NextUp({ event, time }: { readonly event: ScheduledEvent; readon
         <Facts
           key={invitee.uuid}
           invitee={invitee}
+          isAlone={coming.length === 1}
           known={people.find(({ inviteeUuid }) => inviteeUuid === invitee.uuid)}
         />
       ))}
@@ -78,10 +79,19 @@ function Soon({ event, time }: { readonly event: ScheduledEvent; readonly time: 
 
 const factsStyle = { padding: '12px 16px', borderTop: '1px solid var(--line)', alignItems: 'start' } as const;
 
+interface FactsProps {
+  readonly invitee: Invitee;
+  readonly known: Known | undefined;
+  /** Of several, each is named. */
+  readonly isAlone: boolean;
+}
+
 /** What an invitee answered, and what the CRM knows about them. Nothing for someone who is new and was asked nothing. */
-function Facts({ invitee, known }: { readonly invitee: Invitee; readonly known: Known | undefined }) {
+function Facts({ invitee, known, isAlone }: FactsProps) {
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-    ...(known ? [[known.name, <Role key="role" known={known} />] as const] : []),
+    ...(known
+      ? [[isAlone ? words.home.person : known.name, <Role key="role" known={known} />] as const]
+      : []),
     ...(known?.lastMeeting
       ? [[words.home.lastMeeting, <LastMeeting key="meeting" known={known} />] as const]
       : []),
@@ -107,23 +117,25 @@ function Role({ known }: { readonly known: Known }) {
   const { personId, jobTitle, company, meetings, noShows } = known;
   return (
     <>
-      <Link
-        className="link"
-        to="/records/$objectSlug/$recordId"
-        params={{ objectSlug: 'people', recordId: personId }}
-        aria-label={interpolate(words.events.person, { name: known.name })}
-      >
-        {jobTitle ?? known.name}
-      </Link>
-      {company && (
+      <span>
         <Link
           className="link"
           to="/records/$objectSlug/$recordId"
-          params={{ objectSlug: 'companies', recordId: company.id }}
+          params={{ objectSlug: 'people', recordId: personId }}
         >
-          {company.name}
+          {jobTitle ?? known.name}
         </Link>
-      )}
+        {company && ', '}
+        {company && (
+          <Link
+            className="link"
+            to="/records/$objectSlug/$recordId"
+            params={{ objectSlug: 'companies', recordId: company.id }}
+          >
+            {company.name}
+          </Link>
+        )}
+      </span>
       {meetings === 0 && (
         <span className="tag" data-color="blue">
           {words.home.firstMeeting}

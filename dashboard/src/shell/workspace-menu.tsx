@@ -47,7 +47,7 @@ interface MoreMenuProps {
 export function MoreMenu({ areas, counts }: MoreMenuProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const open = areas.find(({ to }) => `${path}/`.startsWith(`${to}/`));
-  const count = areas.map(({ to }) => counts?.get(to)).find(Boolean);
+  const count = (open ? [open] : areas).map(({ to }) => counts?.get(to)).find(Boolean);
   const { more } = words.shell;
   return (
     <MenuTrigger>

@@ -15,6 +15,7 @@ export const home: Words['home'] = {
   nothingToday: 'لا شيء اليوم.',
   nothingTodayHint: 'يظهر هنا ما يُحجز لهذا اليوم.',
   next: 'التالي',
+  person: 'الشخص',
   firstMeeting: 'اللقاء الأول',
   lastMeeting: 'آخر لقاء',
   lastNote: 'آخر ملاحظة',

@@ -9,6 +9,7 @@ export const home: Words['home'] = {
   nothingToday: 'Heute ist nichts.',
   nothingTodayHint: 'Was für heute gebucht wird, erscheint hier.',
   next: 'Als Nächstes',
+  person: 'Person',
   firstMeeting: 'Erstes Treffen',
   lastMeeting: 'Letztes Treffen',
   lastNote: 'Letzte Notiz',

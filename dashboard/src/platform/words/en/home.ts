@@ -7,6 +7,7 @@ export const home = {
   nothingToday: 'No events today',
   nothingTodayHint: 'Events booked for today appear here.',
   next: 'Next',
+  person: 'Person',
   firstMeeting: 'First meeting',
   lastMeeting: 'Last meeting',
   lastNote: 'Last note',

@@ -9,6 +9,7 @@ export const home: Words['home'] = {
   nothingToday: 'Hoy no hay nada.',
   nothingTodayHint: 'Lo que se reserve para hoy aparece aquí.',
   next: 'A continuación',
+  person: 'Persona',
   firstMeeting: 'Primera cita',
   lastMeeting: 'Última cita',
   lastNote: 'Última nota',

@@ -9,6 +9,7 @@ export const home: Words['home'] = {
   nothingToday: 'Rien aujourd’hui.',
   nothingTodayHint: 'Ce qui est réservé pour aujourd’hui apparaît ici.',
   next: 'À suivre',
+  person: 'Personne',
   firstMeeting: 'Premier rendez-vous',
   lastMeeting: 'Dernier rendez-vous',
   lastNote: 'Dernière note',

@@ -9,6 +9,7 @@ export const home: Words['home'] = {
   nothingToday: 'Hoje não há nada.',
   nothingTodayHint: 'O que for marcado para hoje aparece aqui.',
   next: 'A seguir',
+  person: 'Pessoa',
   firstMeeting: 'Primeira reunião',
   lastMeeting: 'Última reunião',
   lastNote: 'Última nota',
