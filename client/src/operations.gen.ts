@@ -165,9 +165,11 @@ orderFavorites PUT /favorites/order favorites
 removeFavorite DELETE /favorites/{uuid} 
 #Home
 readAttention GET /attention attention
+retryFailure POST /attention/{id}/retry 
 readFirstSteps GET /first-steps steps
 confirmFirstStep PUT /first-steps/{key} 
 clearDemo DELETE /organization/demo 
+readBriefing GET /scheduled-events/{uuid}/briefing people
 #Identity
 whoami GET /whoami =
 #Insights
@@ -280,6 +282,11 @@ readRoutingForm GET  resource
 updateRoutingForm PATCH  resource
 listFormSubmissions GET /routing-forms/{uuid}/submissions []
 tryRoutingForm POST /routing-forms/{uuid}/try route
+#Saved views
+listSavedViews GET /saved-views []
+createSavedView POST  view
+deleteSavedView DELETE /saved-views/{id} 
+updateSavedView PATCH  view
 #Scheduled events
 listBookingRequests GET /booking-requests []
 createBookingRequest POST  resource

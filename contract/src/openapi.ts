@@ -38,7 +38,7 @@ those of calls without a token 64 kB.
 /** What each group of operations is about. */
 export const tagTexts: Record<(typeof tags)[number], string> = {
   Identity: 'The owner of the token.',
-  Home: 'What needs attention, and the first steps.',
+  Home: 'What needs attention, what is known about invitees, and the first steps.',
   Notifications: 'Mentions, comments and replies that concern you, and how you are told.',
   Favorites: 'Records, views and booking pages that you keep within reach.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
@@ -66,6 +66,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   'CRM companies': 'Companies, matched by domain.',
   'CRM tasks': 'Tasks about records or an event.',
   Search: 'Search everything that the caller can see.',
+  'Saved views': 'Saved filters of the dashboard’s lists.',
   'Routing forms': 'Forms that route visitors to the right booking page.',
   Agents: 'Agents that place calls, with their instructions and calling hours.',
   'Outbound calls': 'Calls that an agent places, now or later.',

@@ -295,6 +295,16 @@ export function createWorld(
       );
       return event;
     },
+    /** An effect that was given up. */
+    failure: async () => {
+      const { rows } = await app.runtime.database.pool.query(
+        `insert into outbox (workspace_id, stream, id, name, payload, actor_kind, attempts, failed_at)
+         select workspace_id, 'x', gen_random_uuid(), 'workspace.created', '{}', 'visitor', 9, now() from member where email = $1
+         returning id`,
+        [owner.email],
+      );
+      return rows[0].id as string;
+    },
     refusedRefund: async () => {
       const { invitees } = await world.paidBooking();
       const { rows } = await app.runtime.database.pool.query(
@@ -393,6 +403,11 @@ export function createWorld(
         app.post(`/crm/${objectSlug}/views`, { name: `View ${next()}`, isShared: true }),
       );
       return { objectSlug, viewId: String(view.id) };
+    },
+    savedView: async () => {
+      const fields = { list: 'scheduled_events', name: `View ${next()}`, isShared: true };
+      const { view } = await made(app.post('/saved-views', fields));
+      return { id: String(view.id) };
     },
     deletedObject: async () => {
       const slug = await world.object();
@@ -578,6 +593,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readSession: bare,
   signOut: bare,
   readAttention: bare,
+  retryFailure: async (world) => ({ params: { id: await world.failure() } }),
+  readBriefing: onEvent,
   readFirstSteps: bare,
   confirmFirstStep: () => ({ params: { key: 'hours' } }),
   listTokens: bare,
@@ -918,6 +935,13 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     body: { groupBy: 'owners', measures: [{ op: 'count' }] },
   }),
   search: () => ({ query: { q: 'thing' } }),
+  listSavedViews: () => ({ query: { list: 'scheduled_events' } }),
+  createSavedView: (world) => ({ body: { list: 'scheduled_events', name: `View ${world.next()}` } }),
+  updateSavedView: async (world) => ({
+    params: await world.savedView(),
+    body: { name: `View ${world.next()}` },
+  }),
+  deleteSavedView: async (world) => ({ params: await world.savedView() }),
   mergeRecords: async (world) => {
     const survivor = await world.record();
     const merged = await world.record(survivor.objectSlug);

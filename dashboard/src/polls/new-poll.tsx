@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { Checks } from '../kit/checks.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { DateField } from '../kit/date-field.tsx';
 import { DurationField } from '../kit/duration-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
@@ -33,7 +33,7 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
   const [uuid, setUuid] = useState('');
   const page = pages.find((each) => each.uuid === uuid) ?? pages[0];
   const [times, setTimes] = useState<readonly string[]>([]);
-  const [minutes, setMinutes] = useState<TypedNumber | null>(null);
+  const [minutes, setMinutes] = useState<TypedNumber | null>();
   const [place, setPlace] = useState<Place>('page');
   const [colleagues, setColleagues] = useState<readonly string[]>([]);
   const { email } = useSession();
@@ -80,7 +80,7 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
             label={text.duration}
             name="duration"
             units={['minutes', 'hours']}
-            value={minutes ?? page.duration}
+            value={minutes === undefined ? page.duration : minutes}
             onChange={setMinutes}
           />
           <TimesField page={page} duration={duration} value={times} onChange={setTimes} />
@@ -94,10 +94,9 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
             help={text.deadlineHint}
           />
           <Checkbox label={text.hideVotes} name="hideVotes" isOn={false} />
-          <div className="row end">
-            <Button label={words.shell.cancel} onClick={onClose} />
+          <DialogActions onClose={onClose}>
             <Button label={text.propose} kind="main" isSubmit isBusy={create.isPending} />
-          </div>
+          </DialogActions>
         </Form>
       )}
     </Dialog>

@@ -1,11 +1,8 @@
 export const tasks = {
   title: 'المهام',
+  dueNow: '{n} مستحقة',
   my: 'مهامي',
   all: 'كل المهام',
-  whose: 'لمن',
-  mine: 'مهامي',
-  everyone: 'للجميع',
-  unassigned: 'بلا مسؤول',
   states: {
     open: 'مفتوحة',
     done: 'منجزة',

@@ -1,5 +1,6 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
+import { attention } from '../fr/attention.ts';
 import { apps } from '../fr/apps.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
@@ -17,7 +18,8 @@ import { polls } from '../fr/polls.ts';
 import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
-import { signIn } from '../fr/shell.ts';
+import { signIn } from '../fr/sign-in.ts';
+import { bulk, filters, views } from '../fr/views.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
 import { workflows } from '../fr/workflows.ts';
@@ -26,8 +28,10 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const frAreas: AreaWords = {
   signIn,
   absences,
+  attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -36,6 +40,7 @@ export const frAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -50,6 +55,7 @@ export const frAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

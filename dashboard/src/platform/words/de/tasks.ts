@@ -1,11 +1,8 @@
 export const tasks = {
   title: 'Aufgaben',
+  dueNow: '{n} fällig',
   my: 'Meine Aufgaben',
   all: 'Alle Aufgaben',
-  whose: 'Wessen',
-  mine: 'Meine',
-  everyone: 'Alle',
-  unassigned: 'Niemandes',
   states: {
     open: 'Offen',
     done: 'Erledigt',

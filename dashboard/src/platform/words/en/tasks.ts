@@ -1,11 +1,8 @@
 export const tasks = {
   title: 'Tasks',
+  dueNow: '{n} due',
   my: 'My tasks',
   all: 'All tasks',
-  whose: 'Assigned to',
-  mine: 'Mine',
-  everyone: 'Everyone’s',
-  unassigned: 'Unassigned',
   states: {
     open: 'Open',
     done: 'Done',

@@ -1,11 +1,8 @@
 export const tasks = {
   title: 'Tareas',
+  dueNow: '{n} por hacer',
   my: 'Mis tareas',
   all: 'Todas las tareas',
-  whose: 'De quién',
-  mine: 'Mías',
-  everyone: 'De todos',
-  unassigned: 'De nadie',
   states: {
     open: 'Abiertas',
     done: 'Hechas',

@@ -1,11 +1,8 @@
 export const tasks = {
   title: 'Tâches',
+  dueNow: '{n} à faire',
   my: 'Mes tâches',
   all: 'Toutes les tâches',
-  whose: 'De qui',
-  mine: 'Les miennes',
-  everyone: 'Toutes',
-  unassigned: 'À personne',
   states: {
     open: 'Ouvertes',
     done: 'Terminées',

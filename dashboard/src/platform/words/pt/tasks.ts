@@ -1,11 +1,8 @@
 export const tasks = {
   title: 'Tarefas',
+  dueNow: '{n} por fazer',
   my: 'As minhas tarefas',
   all: 'Todas as tarefas',
-  whose: 'De quem',
-  mine: 'Minhas',
-  everyone: 'De todos',
-  unassigned: 'De ninguém',
   states: {
     open: 'Abertas',
     done: 'Feitas',
