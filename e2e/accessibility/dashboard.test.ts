@@ -127,8 +127,15 @@ async function openOverlays(page: Page): Promise<string[]> {
   const lines: string[] = [];
   const triggers = page.locator('button[aria-haspopup]:not([aria-haspopup=false]):visible');
   const count = Math.min(await triggers.count(), maxTriggers);
+  const known = new Set<string>();
   for (let index = 0; index < count; index += 1) {
     const trigger = triggers.nth(index);
+    // The menus of two rows are the same.
+    const kind = await trigger.evaluate(
+      (element) => `${element.className} ${element.closest('li, tr') === null}`,
+    );
+    if (known.has(kind)) continue;
+    known.add(kind);
     const name = ((await trigger.getAttribute('aria-label')) ?? (await trigger.innerText())).slice(0, 40);
     await trigger.focus();
     await page.keyboard.press('Enter');
