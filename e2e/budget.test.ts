@@ -102,6 +102,18 @@ describe('the dashboard', () => {
   });
 });
 
+test('the first page of the docs is within 60 kB, with a search in it', async () => {
+  const { body } = await app.inject({ url: '/docs', headers: { accept: 'text/html' } });
+  const assets = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, url = '']) => url,
+  );
+  expect(assets.length).toBeGreaterThan(1);
+  let total = 0;
+  for (const url of ['/docs', '/docs/search.json?q=webhook', ...assets]) total += await gzippedBytes(url);
+  expect(total).toBeGreaterThan(5000);
+  expect(total).toBeLessThan(60_000);
+});
+
 test('1, 20: three requests until times are shown, none to another host, no font; only the cookies for zone and language', async () => {
   const page = await site.open(`${owner}/intro-call`, { timezoneId: 'Asia/Tokyo' });
   await page.getByText('Tokyo time (UTC+9)', { exact: true }).waitFor();

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { guideFolders, guideIndex } from './guide-index.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'server/dist/assets');
@@ -22,6 +23,8 @@ const sources = [
   'dashboard/src',
   'dashboard/package.json',
   'tools/assets.mjs',
+  'tools/guide-index.mjs',
+  ...guideFolders,
 ];
 
 /** Of the public pages, and so of the dashboard. */
@@ -125,7 +128,11 @@ function settings(group) {
     legalComments: 'none',
     charset: 'utf8',
     loader: { '.svg': 'copy', '.png': 'copy' },
-    plugins: [otherLanguages, ...(group['dashboard.js'] ? [laterScripts(group['dashboard.js'])] : [])],
+    plugins: [
+      otherLanguages,
+      guideIndex,
+      ...(group['dashboard.js'] ? [laterScripts(group['dashboard.js'])] : []),
+    ],
     outdir,
     logLevel: 'silent',
   };

@@ -58,3 +58,32 @@ test('no file branches on people or companies: their differences are data in rec
     'records/standard-objects.ts',
   ]);
 });
+
+/** What follows the browser instead of the reader, or makes people count minutes. */
+const nativeFields = {
+  'a date or a time of the browser': /\btype=(?:"|\{?')(?:date|time|datetime-local|month|week)['"]/,
+  'a number of the browser': /\btype=(?:"|\{?')number['"]/,
+  'a list of all time zones': /\bzoneNames\s*\.(?:map|flatMap)\(/,
+  'a duration without a unit':
+    /<(?:TextField|NumberField|LimitField|SelectField)\b(?:(?!\/>)[\s\S])*?\bname=(?:"|\{`)[^"`]*(?:[mM]inutes|Hours|Days|\.days|[dD]uration|[nN]otice|[iI]nterval|[bB]uffer|reminders)/,
+} as const;
+
+/** A choice between the few durations or intervals that there are. */
+const isAllowed = (path: string): boolean =>
+  ['scheduled-events/book.tsx', 'insights/period-controls.tsx'].includes(path);
+
+test.each(Object.entries(nativeFields))('%s is nowhere in the dashboard', (_, pattern) => {
+  expect(listMatches(pattern).filter((path) => !isAllowed(path))).toEqual([]);
+});
+
+test.each([
+  ['a date or a time of the browser', '<TextField label={a} name="from" type="date" />'],
+  ['a date or a time of the browser', "<input type={'datetime-local'} />"],
+  ['a number of the browser', '<input type="number" />'],
+  ['a list of all time zones', 'const zones = zoneNames.map((zone) => ({ value: zone, label: zone }));'],
+  ['a duration without a unit', '<TextField label={a} name="retryDelayMinutes" inputMode="numeric" />'],
+  ['a duration without a unit', '<NumberField\n  name={`steps.${i}.dueDays`}\n  value={1}\n/>'],
+  ['a duration without a unit', '<SelectField label={a} name="bufferBefore" choices={minutes} />'],
+] as const)('%s is noticed: %s', (rule, planted) => {
+  expect(planted).toMatch(nativeFields[rule]);
+});

@@ -226,6 +226,7 @@ export interface Contract {
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
   readonly readBookingRequest: typeof import('@daybook/contract/booking-requests').readBookingRequest;
+  readonly readBriefing: typeof import('@daybook/contract/home').readBriefing;
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
   readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCalendarFeed: typeof import('@daybook/contract/calendar-feed').readCalendarFeed;
@@ -301,6 +302,7 @@ export interface Contract {
   readonly restoreObject: typeof import('@daybook/contract/crm-objects').restoreObject;
   readonly restoreRecord: typeof import('@daybook/contract/crm-records').restoreRecord;
   readonly retryDelivery: typeof import('@daybook/contract/webhooks').retryDelivery;
+  readonly retryFailure: typeof import('@daybook/contract/home').retryFailure;
   readonly retryRefund: typeof import('@daybook/contract/payments').retryRefund;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateAppSecret: typeof import('@daybook/contract/apps').rotateAppSecret;

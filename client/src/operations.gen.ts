@@ -165,9 +165,11 @@ orderFavorites PUT /favorites/order favorites
 removeFavorite DELETE /favorites/{uuid} 
 #Home
 readAttention GET /attention attention
+retryFailure POST /attention/{id}/retry 
 readFirstSteps GET /first-steps steps
 confirmFirstStep PUT /first-steps/{key} 
 clearDemo DELETE /organization/demo 
+readBriefing GET /scheduled-events/{uuid}/briefing people
 #Identity
 whoami GET /whoami =
 #Insights

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
-import { timestamp } from './fields.ts';
+import { eventId, eventIdPattern, idParam, timestamp, uuid } from './fields.ts';
 import { adminsOnly } from './permissions.ts';
 import { declareRoute } from './route.ts';
-import { anyToken, sessionAccess } from './scopes.ts';
+import { anyToken, requireScopes, sessionAccess } from './scopes.ts';
 
-/** What the first page of a dashboard shows: what needs care, and what is still to set up. */
+/** What the first page of a dashboard shows: what needs attention, who is next, and what is still to set up. */
 
 export const attentionItem = z
   .object({
     kind: z.enum([
+      'request_open',
+      'poll_open',
       'calendar_failing',
       'calendar_unreadable',
       'webhook_failing',
@@ -25,7 +27,7 @@ export const attentionItem = z
     id: z.string(),
     title: z.string().meta({
       description:
-        'What it is about: the account of a calendar, the name of a webhook, a recipient, an event, the phone line',
+        'What it is about: an invitee, a poll, the account of a calendar, the name of a webhook, a recipient, an event, the phone line',
     }),
     detail: z.string().meta({ description: 'What went wrong, as far as it is known' }),
     since: timestamp,
@@ -40,12 +42,69 @@ export const readAttention = declareRoute({
   tag: 'Home',
   summary: 'List what needs attention',
   description:
-    'Calendars that can’t be read, calendars with events that can’t be read, webhooks that fail or were disabled by failures, emails of the last seven days that couldn’t be sent, video calls that couldn’t be created three times in a row, upcoming video calls without a link, rejected refunds, a phone line that is paused because its SIP trunk rejects this server, and effects and jobs that failed permanently; at most 20 of each, the latest first. Users see their own data, owners and admins see everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `outbound-calls:read` for the telephone line, `events:read` for the rest.',
+    'Open booking requests and polls that wait for your decision (those with votes, once their deadline has passed or if they have none), calendars that can’t be read, calendars with events that can’t be read, webhooks that fail or were disabled by failures, emails of the last seven days that couldn’t be sent, video calls that couldn’t be created three times in a row, upcoming video calls without a link, rejected refunds, a phone line that is paused because its SIP trunk rejects this server, and effects and jobs that failed permanently; at most 20 of each, the latest first. Users see their own data, owners and admins see everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `outbound-calls:read` for the telephone line, `events:read` for the rest.',
   access: anyToken,
   returns: ok('attention', z.array(attentionItem)),
 });
 
-export const firstStepKey = z.enum(['profile', 'hours', 'calendar', 'page', 'link', 'team']);
+/** An effect has a UUID, a job a number. */
+const failureId = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,17})$/;
+
+export const retryFailure = declareRoute({
+  method: 'POST',
+  path: '/attention/{id}/retry',
+  origin: 'ours',
+  tag: 'Home',
+  summary: 'Retry an effect or background job',
+  description:
+    'For items of the kinds `effect_failed` and `job_failed`: what failed permanently is attempted again at once, as often as the first time.',
+  access: requireScopes('admin:full', 'events:write'),
+  may: 'admin',
+  params: { id: idParam('Failure', failureId, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d') },
+  returns: message('Retry started.'),
+  fails: { 403: adminsOnly, 404: 'Failure not found.' },
+});
+
+const text = z.string().nullable();
+
+export const knownPerson = z
+  .object({
+    inviteeUuid: eventId,
+    personId: uuid,
+    name: z.string(),
+    jobTitle: text,
+    company: z.object({ id: uuid, name: z.string() }).nullable(),
+    meetings: z.int().meta({ description: 'Past meetings; canceled ones and no-shows don’t count' }),
+    noShows: z.int(),
+    lastMeeting: z
+      .object({
+        title: z.string(),
+        startTime: timestamp,
+        eventUuid: eventId.nullable().meta({ description: 'Null if you can’t open the event' }),
+      })
+      .nullable(),
+    lastNote: z
+      .object({ text: z.string(), author: text, createdAt: timestamp })
+      .nullable()
+      .meta({ description: 'The latest note on the person or on one of their events, as plain text' }),
+  })
+  .meta({ id: 'KnownPerson' });
+
+export const readBriefing = declareRoute({
+  method: 'GET',
+  path: '/scheduled-events/{uuid}/briefing',
+  origin: 'ours',
+  tag: 'Home',
+  summary: 'Read what the CRM knows about the invitees of an event',
+  description:
+    'At most 10 people, in the order in which they booked. People, companies and notes that the caller can’t read are left out, and without `crm:read` or while the CRM is off, so is everything.',
+  access: requireScopes('admin:full', 'events:read'),
+  params: { uuid: idParam('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  returns: ok('people', z.array(knownPerson)),
+  fails: { 403: 'Only the event’s hosts, owners and admins can do this.', 404: 'Event not found.' },
+});
+
+export const firstStepKey = z.enum(['profile', 'hours', 'calendar', 'page', 'link', 'tour', 'team']);
 
 export const firstStep = z
   .object({
@@ -62,7 +121,7 @@ export const readFirstSteps = declareRoute({
   tag: 'Home',
   summary: 'List the first steps',
   description:
-    '`profile`: you have a name and a time zone of your own. `hours`: your default schedule was changed. `calendar`: you connected one. `page`: you host an active page. `link`: someone booked you, or one of your event types has a link. `team`, for owners and admins: there are others, or an invitation. A step is also done once it was confirmed.',
+    '`profile`: you have a name and a time zone of your own. `hours`: your default schedule was changed. `calendar`: you connected one. `page`: you host an active page. `link`: someone booked you, or one of your event types has a link. `tour`: you finished or skipped the tour of the dashboard, or everything else is done. `team`, for owners and admins: there are others, or an invitation. A step is also done once it was confirmed.',
   access: anyToken,
   returns: ok('steps', z.array(firstStep)),
 });
@@ -73,12 +132,13 @@ export const confirmFirstStep = declareRoute({
   origin: 'ours',
   tag: 'Home',
   summary: 'Confirm that a first step is done',
-  description: 'For steps that Daybook can’t detect: hours that are already right, a link that was copied.',
+  description:
+    'For steps that Daybook can’t detect: hours that are already right, a link that was copied, a tour that was finished or skipped.',
   access: anyToken,
   params: {
     key: z
       .string()
-      .regex(/^(?:profile|hours|calendar|page|link|team)$/)
+      .regex(/^(?:profile|hours|calendar|page|link|tour|team)$/)
       .meta({ noun: 'Step', example: 'hours' }),
   },
   returns: message('Step confirmed.'),

@@ -38,7 +38,7 @@ those of calls without a token 64 kB.
 /** What each group of operations is about. */
 export const tagTexts: Record<(typeof tags)[number], string> = {
   Identity: 'The owner of the token.',
-  Home: 'What needs attention, and the first steps.',
+  Home: 'What needs attention, what is known about invitees, and the first steps.',
   Notifications: 'Mentions, comments and replies that concern you, and how you are told.',
   Favorites: 'Records, views and booking pages that you keep within reach.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',

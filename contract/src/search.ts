@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok } from './envelopes.ts';
+import { timestamp } from './fields.ts';
 import { declareRoute } from './route.ts';
 import { anyToken } from './scopes.ts';
 
@@ -30,6 +31,7 @@ export const searchResult = z
     id: z.string(),
     title: z.string().meta({ example: 'Ines Okafor' }),
     subtitle: z.string().meta({ example: 'ines@okafor.example' }),
+    startTime: timestamp.nullable().meta({ description: 'When an event starts; null for everything else' }),
     url: z.string().meta({
       description: 'Its address in the dashboard',
       example: '/app/records/people/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import type { TestApp } from '../../server/test/harness.ts';
 import { setPassword, signIn, withCookie } from '../../server/test/session.ts';
 import { checkEachForm, useSite, listViolations, type Rules } from '../site.ts';
 
@@ -11,7 +12,10 @@ export const mara = { email: 'mara@juniper.example', password: 'nine patient ott
 /** A site whose owner can sign in. */
 export function useDashboard(options: Parameters<typeof useSite>[0] = {}) {
   const site = useSite(options);
-  beforeAll(() => setPassword(site.app, mara.email, mara.password));
+  beforeAll(async () => {
+    await setPassword(site.app, mara.email, mara.password);
+    await skipTour(site.app, mara.email);
+  });
   /** Sessions that the API began, by address: to type or hash a password for each test takes a while. */
   const cookies = new Map<string, string>();
   async function cookieOf(email: string): Promise<string> {
@@ -43,9 +47,19 @@ export function useDashboard(options: Parameters<typeof useSite>[0] = {}) {
       ...more,
     });
     expect(status, JSON.stringify(body)).toBe(201);
+    await skipTour(site.app, email);
     return body.resource as { uuid: string; slug: string };
   }
   return { ...site, openSignedIn, addUser };
+}
+
+/** As if they had taken it: it is shown in a first run only. */
+function skipTour(app: TestApp, email: string): Promise<unknown> {
+  return app.runtime.database.pool.query(
+    `insert into first_step (workspace_id, member_id, key) select workspace_id, id, 'tour' from member where email = $1
+     on conflict do nothing`,
+    [email],
+  );
 }
 
 function stateWith(cookie: string, url: string) {

@@ -40,10 +40,14 @@ test('the timeline names linked records by the field that names them', async () 
 
 test('without a connection, a page that was never loaded says so, and loads when there is one', async () => {
   const page = await openSignedIn('/app');
-  await page.getByRole('link', { name: 'Workflows' }).click();
+  const openRare = async (name: string, open = 'More'): Promise<void> => {
+    await page.getByRole('button', { name: open }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await openRare('Workflows');
   await page.getByRole('heading', { name: 'Workflows', level: 1 }).waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Insights' }).click();
+  await openRare('Insights', 'Workflows (More)');
   const offline = page.getByText('You’re offline. This loads as soon as you’re connected again.');
   await offline.first().waitFor();
   await savePicture(page, 'offline');

@@ -5,7 +5,7 @@ import { dragByTouch, isClean, savePicture, useDashboard } from './dashboard.ts'
 
 /** What is done by dragging in the week, and by keys instead. Today is Monday, 11 January 2027. */
 
-const { app, openSignedIn } = useDashboard();
+const { app, addUser, openSignedIn } = useDashboard();
 
 async function bookAt(date: string, start: string, name: string, fields: object = {}) {
   const made = await createPage(app, { title: `Call of ${name}`, ...fields });
@@ -57,13 +57,14 @@ describe('an event of the week', () => {
     await column(page, 'Thursday, 21 January').locator(`#event-${uuid}`).waitFor();
     await page.getByText('Rescheduled to Thu 21 Jan, 14:00. Everyone gets an email.').waitFor();
     expect(await startOf(uuid)).toBe('2027-01-21T13:00');
-    await isClean(page, 'week after a drag');
+    await savePicture(page, 'week moved');
     await page.getByRole('button', { name: 'Undo' }).click();
     await column(page, 'Tuesday, 19 January').locator(`#event-${uuid}`).waitFor();
     await expect.poll(() => startOf(uuid)).toBe('2027-01-19T09:00');
     const { body } = await app.get('/mail?count=100');
     const about = body.collection.filter(({ kind }: { kind: string }) => kind === 'moved');
     expect(about).toEqual([]);
+    await isClean(page, 'week after a drag');
   }, 120_000);
 
   test('Escape leaves it where it was, and a drag opens nothing', async () => {
@@ -217,4 +218,19 @@ describe('an empty hour of the week', () => {
     await dragByTouch(page, at, at, 500);
     await page.getByRole('menu', { name: 'Monday, 8 February, 11:00 to 12:00' }).waitFor();
   }, 60_000);
+
+  test('from right to left, the next day is to the left', async () => {
+    await addUser('noor@juniper.example', 'Noor', { language: 'ar' });
+    const page = await openSignedIn('/app/events?view=week&date=2027-02-09', {}, 'noor@juniper.example');
+    const cursor = page.locator('.hour-cursor');
+    const dayOf = () =>
+      cursor.evaluate((element) => element.closest<HTMLElement>('[data-day]')?.dataset['day']);
+    await cursor.focus();
+    const before = Number(await dayOf());
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => Number(await dayOf())).toBe(before + 1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await isClean(page, 'week hour in Arabic');
+  }, 90_000);
 });

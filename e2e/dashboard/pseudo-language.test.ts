@@ -91,7 +91,7 @@ function speakPseudoLanguage(): void {
   const isWords = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
-    ('kit' in value || 'schedules' in value) &&
+    ('kit' in value || 'schedules' in value || 'tour' in value) &&
     !('session' in value);
   const assign = Object.assign.bind(Object);
   Object.assign = (target: object, ...sources: unknown[]): object =>

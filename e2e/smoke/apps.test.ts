@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createPkce, redeem } from '../../server/test/oauth.ts';
-import { isClean, mara, useDashboard } from '../dashboard/dashboard.ts';
+import { isClean, mara, savePicture, useDashboard } from '../dashboard/dashboard.ts';
+import { listViolations } from '../site.ts';
 
-const { app, open, openSignedIn } = useDashboard();
+const site = useDashboard();
+const { app, open, openSignedIn } = site;
 
 test('an app is registered, connected by someone who signs in and reads what it may do, and disconnected', async () => {
   const page = await openSignedIn('/app/developers/apps');
@@ -11,7 +13,9 @@ test('an app is registered, connected by someone who signs in and reads what it 
   await panel.getByRole('button', { name: 'Register app' }).click();
   await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
   await panel.getByLabel('Name').fill('Sundial');
-  await panel.getByLabel('Redirect URIs').fill('https://app.example/back');
+  // An address that answers, in place of the app's.
+  const back = `${site.url}/healthz`;
+  await panel.getByLabel('Redirect URIs').fill(back);
   await panel.getByLabel('Book events').selectOption('Use');
   await panel.getByLabel('Events', { exact: true }).selectOption('Read and write');
   await isClean(page, 'new app');
@@ -27,24 +31,25 @@ test('an app is registered, connected by someone who signs in and reads what it 
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
-    redirect_uri: 'https://app.example/back',
+    redirect_uri: back,
     code_challenge: challenge,
     code_challenge_method: 'S256',
     state: 'x',
   });
   const browser = await open('/');
-  await browser.route('https://app.example/**', (route) => route.fulfill({ body: 'The app.' }));
   await browser.goto(`/oauth/authorize?${query.toString()}`);
   await browser.getByLabel('Email address').fill(mara.email);
   await browser.getByLabel('Password').fill(mara.password);
   await browser.getByRole('button', { name: 'Sign in', exact: true }).click();
   await browser.getByRole('heading', { name: 'Connect Sundial' }).waitFor();
   await browser.getByText('See, reschedule and cancel scheduled events').waitFor();
+  expect(await listViolations(browser)).toEqual([]);
+  await savePicture(browser, 'consent');
   await browser.getByLabel('Access lasts').selectOption('30 days');
   await browser.getByRole('button', { name: 'Allow' }).click();
-  await browser.getByText('The app.').waitFor();
+  await browser.waitForURL(/healthz\?code=/);
   const code = new URL(browser.url()).searchParams.get('code') ?? '';
-  const { body: tokens } = await redeem(app, { clientId, secret }, code, verifier);
+  const { body: tokens } = await redeem(app, { clientId, secret }, code, verifier, back);
   expect((await app.get('/whoami', { token: tokens.access_token })).body.email).toBe(mara.email);
 
   await page.goto('/app/settings/connected-apps');

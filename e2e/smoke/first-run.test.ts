@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createWorkspace } from '../../server/src/identity/public.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+import { getFocusedName } from '../site.ts';
 
 const site = useDashboard();
 const { app } = site;
@@ -55,9 +56,22 @@ test('from an empty workspace to a link that is booked: within two minutes and t
   const link = new URL(await page.locator('.ready .big').innerText()).pathname;
   expect(link).toBe('/ada-keller/intro-call');
   await click('Go to dashboard');
-  await page.getByRole('region', { name: 'Getting started' }).getByText('4 of 6').waitFor();
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await page.getByRole('region', { name: 'Getting started' }).getByText('5 of 6').waitFor();
+  const steps = page.getByRole('region', { name: 'Getting started' });
+  await steps.getByText('4 of 7').waitFor();
+  const tour = page.getByRole('dialog', { name: 'Tour' });
+  await tour.getByText('1 of 5').waitFor();
+  await expect.poll(() => getFocusedName(page)).toBe('Your day');
+  await isClean(page, 'tour');
+  await click('Skip tour');
+  await expect.poll(() => tour.count()).toBe(0);
+  await steps.getByText('5 of 7').waitFor();
+  await steps.getByRole('button', { name: 'Skip' }).click();
+  await steps.getByText('6 of 7').waitFor();
+  // It is known by the server, not by the browser.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await steps.getByText('6 of 7').waitFor();
+  expect(await tour.count()).toBe(0);
   await page.getByText('Berlin time').waitFor();
   expect(clicks).toBeLessThanOrEqual(10);
   expect(Date.now() - startedAtMs).toBeLessThan(120_000);

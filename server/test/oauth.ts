@@ -115,8 +115,14 @@ export async function connect(
   return { code, verifier, tokens };
 }
 
-export function redeem(app: TestApp, client: TestClient, code: string, verifier: string): Promise<Answer> {
-  const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callback };
+export function redeem(
+  app: TestApp,
+  client: TestClient,
+  code: string,
+  verifier: string,
+  redirect_uri = callback,
+): Promise<Answer> {
+  const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri };
   return sendForm(app, '/oauth/token', { ...identify(client), ...fields });
 }
 

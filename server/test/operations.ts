@@ -295,6 +295,16 @@ export function createWorld(
       );
       return event;
     },
+    /** An effect that was given up. */
+    failure: async () => {
+      const { rows } = await app.runtime.database.pool.query(
+        `insert into outbox (workspace_id, stream, id, name, payload, actor_kind, attempts, failed_at)
+         select workspace_id, 'x', gen_random_uuid(), 'workspace.created', '{}', 'visitor', 9, now() from member where email = $1
+         returning id`,
+        [owner.email],
+      );
+      return rows[0].id as string;
+    },
     refusedRefund: async () => {
       const { invitees } = await world.paidBooking();
       const { rows } = await app.runtime.database.pool.query(
@@ -583,6 +593,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readSession: bare,
   signOut: bare,
   readAttention: bare,
+  retryFailure: async (world) => ({ params: { id: await world.failure() } }),
+  readBriefing: onEvent,
   readFirstSteps: bare,
   confirmFirstStep: () => ({ params: { key: 'hours' } }),
   listTokens: bare,

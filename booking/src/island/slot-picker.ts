@@ -81,7 +81,7 @@ const languages: Readonly<Record<string, Texts>> = {
 
 let locale = 'en';
 let lastId = 0;
-const page = document.body;
+const page = document.querySelector('main') as HTMLElement;
 
 const send = (message: object): void => globalThis.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
 const ask = (method: string, params: object): number => {

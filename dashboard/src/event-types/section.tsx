@@ -75,7 +75,13 @@ export function LimitField({ value, onChange, ...field }: NumberFieldProps<Numbe
 /** A time before an event, in minutes. Empty is none. */
 export function NoticeField({ value, onChange, ...field }: NumberFieldProps<NumberInput>) {
   return (
-    <DurationField {...field} value={value} onChange={(next) => onChange(next ?? 0)} usualUnit="hours" />
+    <DurationField
+      {...field}
+      placeholder="0"
+      value={value === 0 ? null : value}
+      onChange={(next) => onChange(next ?? 0)}
+      usualUnit="hours"
+    />
   );
 }
 

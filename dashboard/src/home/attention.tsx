@@ -1,52 +1,79 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { formatTime, formatDay, getToday, toWallTime } from '../platform/time.ts';
-import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
-import { getDashboardPath } from './dashboard-path.ts';
+import { Requests } from '../scheduled-events/requests.tsx';
+import { formatMoment } from './moment.ts';
+import { Repair } from './repair.tsx';
+import { groupAttention, type AttentionGroup, type AttentionItem } from './rules.ts';
 
-const most = 3;
+const text = words.attention;
 
-/** Few ever see it, and everybody loads this page first. */
-const FailedRefund = lazy(
-  loadWithWords(async () => ({
-    default: (await import('../scheduled-events/failed-refund.tsx')).FailedRefund,
-  })),
-);
-
-/** What has gone wrong, and where to look at it. */
-export function Attention() {
-  const { data = [] } = useQuery(buildQuery('readAttention'));
-  if (data.length === 0) return null;
+/** What waits for an answer and what went wrong, each with what to do about it. */
+export function AttentionCard({ items }: { readonly items: readonly AttentionItem[] }) {
+  const groups = groupAttention(items).filter(({ kind }) => kind !== 'request_open');
   return (
-    <section className="col gap3" aria-label={words.home.needsCare}>
-      {data.slice(0, most).map(({ kind, id, title, detail, since, url }) => (
-        <div key={`${kind} ${id}`} className="note bad">
-          <Icon name="warning" />
-          <span className="grow">
-            <b>{interpolate(words.home.care[kind], { title, time: momentText(since) })}</b> {detail}
-          </span>
-          <Suspense>{kind === 'refund_refused' && <FailedRefund uuid={id} />}</Suspense>
-          <Link to={getDashboardPath(url)}>
-            <b>{words.home.look}</b>
-          </Link>
-        </div>
-      ))}
-      {data.length > most && (
-        <p className="muted small">{pluralize(start.words, words.home.moreCare, data.length - most)}</p>
+    <>
+      {items.some(({ kind }) => kind === 'request_open') && <OpenRequests />}
+      {groups.length > 0 && (
+        <section className="card" aria-labelledby="attention">
+          <header>
+            <h2 id="attention">{text.title}</h2>
+          </header>
+          <ul className="rows">
+            {groups.map((group) =>
+              group.isFolded ? (
+                <FoldedGroup key={group.kind} group={group} />
+              ) : (
+                group.items.map((item) => <AttentionLine key={`${item.kind} ${item.id}`} item={item} />)
+              ),
+            )}
+          </ul>
+        </section>
       )}
-    </section>
+    </>
   );
 }
 
-/** The time alone if it was today. */
-function momentText(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  const time = formatTime(clock);
-  return day === getToday() ? time : interpolate(words.home.moment, { day: formatDay(day), time });
+/** Hosts confirm or decline them right here. */
+function OpenRequests() {
+  const { data } = useQuery(buildQuery('listBookingRequests', { query: { count: 20 } }));
+  return data && data.items.length > 0 ? <Requests requests={data.items} /> : null;
+}
+
+/** One line that opens. */
+function FoldedGroup({ group: { kind, items, isCut } }: { readonly group: AttentionGroup }) {
+  const n = items.length;
+  const sentence = pluralize(start.words, text.many[kind], n);
+  const counted = isCut ? sentence.replace(String(n), interpolate(text.atLeast, { n })) : sentence;
+  return (
+    <li>
+      <details className="more-fields grow">
+        <summary>
+          <b>{counted}</b>
+        </summary>
+        <ul className="rows">
+          {items.map((item) => (
+            <AttentionLine key={item.id} item={item} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function AttentionLine({ item }: { readonly item: AttentionItem }) {
+  const { kind, title, detail, since } = item;
+  return (
+    <li className="wrap">
+      <Icon name={kind === 'poll_open' ? 'forms' : 'warning'} />
+      <span className="grow" style={{ flexBasis: 220 }}>
+        <b>{interpolate(text.one[kind], { title, time: formatMoment(since) })}</b>{' '}
+        {kind !== 'poll_open' && <span className="muted">{detail}</span>}
+      </span>
+      <Repair item={item} />
+    </li>
+  );
 }

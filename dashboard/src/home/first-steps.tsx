@@ -1,6 +1,9 @@
 import { interpolate } from '@daybook/booking/locale';
+import type { Result } from '@daybook/client';
+import { offerTour, startTour } from '../help/help-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -11,6 +14,11 @@ export function FirstSteps() {
   const { data = [] } = useQuery(buildQuery('readFirstSteps'));
   const confirm = useChange('confirmFirstStep');
   const { steps } = words.home;
+  const isTourDue = data.some(({ key, isDone }) => key === 'tour' && !isDone);
+  // Once in a first run: the server knows who has finished or skipped it.
+  useEffect(() => {
+    if (isTourDue) offerTour();
+  }, [isTourDue]);
   const done = data.filter(({ isDone }) => isDone).length;
   if (done === data.length) return null;
   return (
@@ -32,11 +40,15 @@ export function FirstSteps() {
               <b className="muted">{steps[key]}</b>
             ) : (
               <div className="grow">
-                <Link to={getDashboardPath(url)}>
-                  <b>{steps[key]}</b>
-                  <span className="muted small">{steps[`${key}Hint`]}</span>
-                  <Icon name="right" />
-                </Link>
+                {key === 'tour' ? (
+                  <button type="button" onClick={startTour}>
+                    <StepText step={key} />
+                  </button>
+                ) : (
+                  <Link to={getDashboardPath(url)}>
+                    <StepText step={key} />
+                  </Link>
+                )}
                 {key === 'calendar' && (
                   <button
                     type="button"
@@ -52,5 +64,16 @@ export function FirstSteps() {
         ))}
       </ul>
     </section>
+  );
+}
+
+function StepText({ step }: { readonly step: Result<'readFirstSteps'>[number]['key'] }) {
+  const { steps } = words.home;
+  return (
+    <>
+      <b>{steps[step]}</b>
+      <span className="muted small">{steps[`${step}Hint`]}</span>
+      <Icon name="right" />
+    </>
   );
 }

@@ -25,14 +25,18 @@ import { words } from '../platform/words/words.ts';
 import { EventRow } from '../scheduled-events/row.tsx';
 import { formatInvitees, type ScheduledEvent } from '../scheduled-events/rules.ts';
 import { useSession } from '../shell/session.ts';
-import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { isNew, skippedKey } from './rules.ts';
+import { JoinButton } from './join-button.tsx';
+import { findNext, isJoinTime, isNew, skippedKey } from './rules.ts';
 import { ThisWeek } from './this-week.tsx';
 
 const nextDays = 14;
-const myTasks = { query: { mine: 'true', count: 5 } } as const;
+const myTasks = { query: { mine: 'true', count: 20 } } as const;
 
+/** Few have something that needs attention, and everyone loads this page first. */
+const loadAttention = loadWithWords(() => import('./attention.tsx'));
+const AttentionCard = lazy(async () => ({ default: (await loadAttention()).AttentionCard }));
+const NextUp = lazy(async () => ({ default: (await import('./next-up.tsx')).NextUp }));
 const loadWelcome = loadWithWords(() => import('./welcome.tsx'));
 const Welcome = lazy(async () => ({ default: (await loadWelcome()).Welcome }));
 const loadTasks = loadScript(() => import('../tasks/mine.tsx'));
@@ -54,7 +58,7 @@ export function Home() {
   return isWelcomed && !isSkipped ? <Welcome onSkip={skip} /> : <Day />;
 }
 
-/** Today, what comes next, and what needs care. */
+/** What needs attention, who is next, today, and the days after it. */
 function Day() {
   const { url, workspace } = useSession();
   const time = useNow();
@@ -72,8 +76,10 @@ function Day() {
       <Suspense>{workspace.isDemo && <DemoBanner />}</Suspense>
       <div className="body home">
         <div className="col gap4">
-          <Attention />
-          <Agenda day={day} />
+          <Suspense>
+            <Attention />
+          </Suspense>
+          <Agenda day={day} time={time} />
         </div>
         <aside className="col gap4">
           <FirstSteps />
@@ -87,6 +93,11 @@ function Day() {
   );
 }
 
+function Attention() {
+  const { data = [] } = useQuery(buildQuery('readAttention'));
+  return data.length > 0 ? <AttentionCard items={data} /> : null;
+}
+
 /** Their script and words are loaded only for users who have some. */
 function Tasks() {
   const { features } = useSession();
@@ -94,7 +105,7 @@ function Tasks() {
   return data && data.total > 0 ? <MyTasks tasks={data.items} /> : null;
 }
 
-function Agenda({ day }: { readonly day: number }) {
+function Agenda({ day, time }: { readonly day: number; readonly time: number }) {
   const { data, error, refetch } = useQuery(
     buildQuery('listScheduledEvents', {
       query: {
@@ -108,9 +119,15 @@ function Agenda({ day }: { readonly day: number }) {
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   const isToday = ({ startTime }: ScheduledEvent): boolean => toWallTime(startTime).day === day;
+  const next = findNext(data.items, time);
   return (
     <div className="col gap4">
-      <Today events={data.items.filter(isToday)} />
+      {next && (
+        <Suspense>
+          <NextUp key={next.uuid} event={next} time={time} />
+        </Suspense>
+      )}
+      <Today events={data.items.filter(isToday)} next={next} time={time} />
       <Next events={data.items.filter((event) => !isToday(event))} />
     </div>
   );
@@ -120,9 +137,12 @@ interface EventsProps {
   readonly events: readonly ScheduledEvent[];
 }
 
-function Today({ events }: EventsProps) {
-  const time = useNow();
-  const next = events.find(({ endTime }) => Date.parse(endTime) > time);
+interface TodayProps extends EventsProps {
+  readonly next: ScheduledEvent | undefined;
+  readonly time: number;
+}
+
+function Today({ events, next, time }: TodayProps) {
   const minutes = events.reduce((sum, { duration }) => sum + duration, 0);
   const count = pluralize(start.words, words.home.events, events.length);
   return (
@@ -141,7 +161,8 @@ function Today({ events }: EventsProps) {
         <ul className="agenda">
           {events.map((event) => (
             <EventRow key={event.uuid} event={event} isNext={event === next}>
-              {event === next && <Soon event={event} time={time} />}
+              {/* The next one has its button above. */}
+              {event !== next && isJoinTime(event, time) && <JoinButton event={event} />}
               {Date.parse(event.endTime) <= time && <AddNote event={event} />}
             </EventRow>
           ))}
@@ -162,28 +183,6 @@ function AddNote({ event }: { readonly event: ScheduledEvent }) {
     >
       {words.home.addNote}
     </Link>
-  );
-}
-
-/** When the next event begins, and the way into it. */
-function Soon({ event, time }: { readonly event: ScheduledEvent; readonly time: number }) {
-  const minutes = Math.ceil((Date.parse(event.startTime) - time) / 60_000);
-  const { joinUrl } = event.location;
-  return (
-    <span className="row">
-      {minutes < 60 && (
-        <span className="tag" data-color="success">
-          <i />
-          {minutes > 0 ? pluralize(start.words, words.home.soon, minutes) : words.events.now}
-        </span>
-      )}
-      {/^https?:/.test(joinUrl) && (
-        <a className="btn main" href={joinUrl} target="_blank" rel="noreferrer">
-          <Icon name="video" />
-          {words.events.join}
-        </a>
-      )}
-    </span>
   );
 }
 

@@ -74,7 +74,7 @@ export function DurationField(props: DurationFieldProps) {
   return (
     <Field label={label} name={name} help={help} fault={fault} isLabelHidden={props.isLabelHidden}>
       {({ name: _, ...control }) => (
-        <div className="row">
+        <div className="row duration">
           <input
             {...control}
             className="input"

@@ -31,7 +31,7 @@ export function NoteItem(props: NoteItemProps) {
       <RichText html={html} />
       <footer className="row small muted wrap">
         {isPinned && <Icon name="pin" />}
-        <span className="grow">
+        <span className="grow nowrap">
           {interpolate(words.notes.by, { name: author, when: formatShortMoment(updatedAt) })}
         </span>
         {actions}

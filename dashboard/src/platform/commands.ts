@@ -60,27 +60,3 @@ export function runKeys(keys: string): void {
     .findLast((command) => command.keys === keys)
     ?.run();
 }
-
-/** What matches a text, best first. */
-export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
-  const wanted = fold(text);
-  if (wanted === '') return commands.filter(({ isFoundOnly }) => !isFoundOnly);
-  return commands
-    .map((command) => ({ command, rank: rankOf(command, wanted) }))
-    .filter(({ rank }) => rank > 0)
-    .toSorted((a, b) => b.rank - a.rank)
-    .map(({ command }) => command);
-}
-
-/** The beginning of the label, of a word of it, any place, or another word for it. */
-function rankOf({ label, also = '' }: Command, wanted: string): number {
-  const at = fold(label).indexOf(wanted);
-  if (at === 0) return 4;
-  if (at > 0) return fold(label)[at - 1] === ' ' ? 3 : 2;
-  return fold(also).includes(wanted) ? 1 : 0;
-}
-
-/** Without case and accents. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}

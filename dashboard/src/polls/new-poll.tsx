@@ -33,7 +33,7 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
   const [uuid, setUuid] = useState('');
   const page = pages.find((each) => each.uuid === uuid) ?? pages[0];
   const [times, setTimes] = useState<readonly string[]>([]);
-  const [minutes, setMinutes] = useState<TypedNumber | null>(null);
+  const [minutes, setMinutes] = useState<TypedNumber | null>();
   const [place, setPlace] = useState<Place>('page');
   const [colleagues, setColleagues] = useState<readonly string[]>([]);
   const { email } = useSession();
@@ -80,7 +80,7 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
             label={text.duration}
             name="duration"
             units={['minutes', 'hours']}
-            value={minutes ?? page.duration}
+            value={minutes === undefined ? page.duration : minutes}
             onChange={setMinutes}
           />
           <TimesField page={page} duration={duration} value={times} onChange={setTimes} />

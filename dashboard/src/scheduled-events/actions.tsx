@@ -10,7 +10,7 @@ import { formatError } from '../platform/error-text.ts';
 import { api, getFieldErrors, queryClient, useChange } from '../platform/query.ts';
 import { getNow, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import type { ScheduledEvent } from './rules.ts';
+import { listOtherZones, type ScheduledEvent } from './rules.ts';
 import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
 import { EditDialog } from './edit.tsx';
 
@@ -102,6 +102,7 @@ function MoveDialog({ event, onClose }: ActionProps) {
           value={time}
           onChange={setTime}
           of={uuid}
+          otherZones={listOtherZones(event, ownZone)}
           read={(days, signal) =>
             api.readMoves({ params: { uuid }, query: { ...days, timeZone: ownZone }, signal })
           }

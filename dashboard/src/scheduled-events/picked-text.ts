@@ -1,4 +1,4 @@
-import { toClock } from '@daybook/booking/calendar';
+import { minutesPerDay, toClock } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { formatDay, formatShortWeekday, formatTime, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -9,7 +9,7 @@ export function formatPicked({ day, from, to }: PickedTime): string {
   return interpolate(words.events.range, {
     day: formatDay(day),
     start: formatTime(toClock(from)),
-    end: formatTime(toClock(to % 1440)),
+    end: formatTime(toClock(to % minutesPerDay)),
   });
 }
 

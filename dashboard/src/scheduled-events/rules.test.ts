@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { buildEventQuery, getStatus, groupByDay, parseEventSearch } from './rules.ts';
+import {
+  besideFilters,
+  buildEventQuery,
+  getStatus,
+  groupByDay,
+  parseBookSearch,
+  parseEventSearch,
+} from './rules.ts';
 
 const clock = {
   now: '2027-01-11T09:00:00.000Z',
@@ -32,6 +39,16 @@ describe('the address of the list', () => {
     expect(parseEventSearch(search)).toEqual(search);
     expect(parseEventSearch({ when: 'soon', from: 'today', q: ' ', status: 7, more: 1 })).toEqual({});
     expect(parseEventSearch({ q: 2027 })).toEqual({ q: '2027' });
+  });
+
+  test('what the address says for the panel beside the list is no filter', () => {
+    const search = {
+      status: 'confirmed',
+      name: 'Ada',
+      email: 'ada@sheet.example',
+      at: '2026-11-17T10:15',
+    } as const;
+    expect(Object.keys(search).filter((name) => !besideFilters.includes(name))).toEqual(['status']);
   });
 
   test('without a choice, asks for what begins from today on, the next first', () => {
@@ -103,4 +120,11 @@ test('neighbours on one day are one group, in the order of the list', () => {
     { day: 2, items: [2] },
     { day: 3, items: [3] },
   ]);
+});
+
+test('a time to book is taken from the address only if it is one', () => {
+  expect(parseBookSearch({ at: '2027-02-03T13:00' })).toEqual({ at: '2027-02-03T13:00' });
+  for (const at of ['2027-02-30T13:00', '2027-02-03T24:00', '2027-02-03', 'T13:00', 5, undefined]) {
+    expect(parseBookSearch({ at })).toEqual({});
+  }
 });

@@ -66,8 +66,11 @@ export function parseBookSearch(raw: Readonly<Record<string, unknown>>): BookSea
   return { ...parseInvitee(raw), ...(readDate(date) && clock && { at: `${date}T${clock}` }) };
 }
 
-/** What has a control of its own beside the filters, as view, period and text have. */
-export const besideFilters: readonly string[] = ['when', 'q', 'view', 'date', 'scope', 'saved'];
+/** What has a control of its own beside the filters, as view, period and text have, or is of the form beside the list. */
+export const besideFilters: readonly string[] = [
+  ...['when', 'q', 'view', 'date', 'scope', 'saved'],
+  ...['at', 'name', 'email', 'phone'],
+];
 
 interface Clock {
   readonly now: string;

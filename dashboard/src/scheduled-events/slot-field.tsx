@@ -12,11 +12,14 @@ import { start as document } from '../platform/start.ts';
 import {
   formatDay,
   formatMonth,
+  formatShortWeekday,
   formatTime,
   formatZone,
   formatZoneOffset,
   getToday,
   ownZone,
+  toInstantAt,
+  toWallTime,
 } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { groupSlots, type Slots } from './slots.rules.ts';
@@ -39,10 +42,12 @@ export interface SlotFieldProps {
   /** What the times are of. */
   readonly of: string;
   readonly read: (days: Days, signal: AbortSignal) => Promise<Result<'readAvailability'>>;
+  /** Of invitees elsewhere, to whom the chosen time is another. */
+  readonly otherZones?: readonly string[];
 }
 
 /** A month with its free days and the times of one of them, as visitors see it. */
-export function SlotField({ value: { date, start }, onChange, of, read }: SlotFieldProps) {
+export function SlotField({ value: { date, start }, onChange, of, read, otherZones = [] }: SlotFieldProps) {
   const today = toIsoDate(getToday());
   const [month, setMonth] = useState(getMonth(date || today));
   const current = useMonth(month, of, read);
@@ -92,8 +97,21 @@ export function SlotField({ value: { date, start }, onChange, of, read }: SlotFi
         <Icon name="clock" />
         {formatZone(ownZone)} ({formatZoneOffset(ownZone)})
       </p>
+      {date && start && (
+        <ul className="muted small" aria-live="polite">
+          {otherZones.map((zone) => (
+            <li key={zone}>{formatElsewhere(toInstantAt(date, start), zone)}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+/** `Tue 26 Jan, 04:00, New York time` */
+function formatElsewhere(instant: string, zone: string): string {
+  const { day, clock } = toWallTime(instant, zone);
+  return [formatShortWeekday(day), formatTime(clock), formatZone(zone)].join(', ');
 }
 
 function describeDay(count: number) {

@@ -1,4 +1,4 @@
-import { toClock } from '@daybook/booking/calendar';
+import { minutesPerDay, toClock } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { MenuAt } from '../kit/menu.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { formatError } from '../platform/error-text.ts';
 import { api, queryClient } from '../platform/query.ts';
-import { toInstant } from '../platform/time.ts';
+import { formatTime, toInstant } from '../platform/time.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { formatLocal, toSpot, type PickedTime } from './drag.rules.ts';
@@ -41,7 +41,7 @@ export function SlotMenu({ picked, host, whyNot, style, onClose }: SlotMenuProps
   return (
     <>
       <div ref={place} className="picked" style={style}>
-        {when}
+        {[from, to].map((minute) => formatTime(toClock(minute % minutesPerDay))).join('–')}
       </div>
       {isAway ? (
         <Suspense>
@@ -86,7 +86,7 @@ const refresh = () => Promise.all(tags.map((tag) => queryClient.invalidateQuerie
 /** Nobody can book the time. It takes effect at once, and undoing deletes it again: nobody is told of either. */
 async function blockTime(picked: PickedTime, host: string | undefined): Promise<void> {
   const at = (minute: number): string => {
-    const spot = toSpot(picked.day * 1440 + minute);
+    const spot = toSpot(picked.day * minutesPerDay + minute);
     return toInstant({ day: spot.day, clock: toClock(spot.minute) });
   };
   const fail = (error: unknown): void => void showToast(formatError(error), { isError: true });

@@ -14,7 +14,7 @@ export interface Area {
   readonly letter?: string;
 }
 
-/** In the order of a day's work, then of what is set up once. */
+/** In the order of a day's work. With More, the rail has nine entries at most. */
 const areas: readonly Area[] = [
   { to: '/', icon: 'home', label: words.areas.home, letter: 'h' },
   { to: '/events', icon: 'events', label: words.areas.events, letter: 'e' },
@@ -24,6 +24,11 @@ const areas: readonly Area[] = [
   { to: '/tasks', icon: 'check', label: words.areas.tasks, letter: 't' },
   { to: '/forms', icon: 'forms', label: words.areas.forms, letter: 'f' },
   { to: '/calls', icon: 'calls', label: words.areas.calls, letter: 'c' },
+];
+
+/** Used now and then: under More. */
+const rareAreas: readonly Area[] = [
+  { to: '/polls', icon: 'forms', label: words.areas.polls, letter: 'o' },
   { to: '/workflows', icon: 'merge', label: words.areas.workflows, letter: 'w' },
   { to: '/insights', icon: 'insights', label: words.areas.insights, letter: 'i' },
   { to: '/developers', icon: 'developers', label: words.areas.developers, letter: 'd' },
@@ -44,18 +49,22 @@ export function useAreas() {
   const { routesByPath } = useRouter();
   const exists = ({ to }: Area): boolean => to in routesByPath || `${to}/` in routesByPath;
   const main = areas.filter(exists);
+  const rare = rareAreas.filter(exists);
   return {
     main,
+    rare,
     settings: settings.filter(exists),
     onPhones: main.filter(({ to }) => onPhones.includes(to)),
-    underMore: [...main.filter(({ to }) => !onPhones.includes(to)), ...settings.filter(exists)],
+    underMore: [...main.filter(({ to }) => !onPhones.includes(to)), ...rare, ...settings.filter(exists)],
   };
 }
 
+/** What is to be said about an area, by its address. */
+export type AreaCounts = ReadonlyMap<string, string>;
+
 interface AreaLinksProps {
   readonly areas: readonly Area[];
-  /** What is to be said about an area, by its address. */
-  readonly counts?: ReadonlyMap<string, string>;
+  readonly counts?: AreaCounts;
 }
 
 export function AreaLinks({ areas: shown, counts }: AreaLinksProps) {
@@ -65,14 +74,14 @@ export function AreaLinks({ areas: shown, counts }: AreaLinksProps) {
       <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
         <Icon name={icon} />
         <span className="cut">{label}</span>
-        {count && <span className={`count${to === '/developers' ? ' bad' : ''}`}>{count}</span>}
+        {count && <span className="count">{count}</span>}
       </Link>
     );
   });
 }
 
 /** The events of today, and webhooks that do not get through. */
-export function useAreaCounts(): ReadonlyMap<string, string> {
+export function useAreaCounts(): AreaCounts {
   const day = getToday();
   const range = { minStartTime: startOfDay(day), maxStartTime: startOfDay(day + 1) };
   const events = useQuery(

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { tourStep } from '../help/help-state.ts';
 import { countVisit } from '../kit/heading.tsx';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -8,7 +9,7 @@ import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
 import { signInReason } from '../platform/sign-in-request.ts';
 import { useIsOnline } from '../platform/use-online.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadHelpWords, loadWithHelp, loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
 import { Reach } from './reach.tsx';
@@ -20,9 +21,15 @@ import { useShellCommands } from './use-shell-commands.ts';
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
 const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).MoreMenu }));
-const loadCommandMenu = async () => ({ default: (await import('./command-menu.tsx')).CommandMenu });
+const loadCommandMenu = async () => {
+  await loadHelpWords();
+  return { default: (await import('./command-menu.tsx')).CommandMenu };
+};
 const CommandMenu = lazy(loadCommandMenu);
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+const HelpDialog = lazy(
+  loadWithHelp(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog })),
+);
+const Tour = lazy(loadWithHelp(async () => ({ default: (await import('../help/tour.tsx')).Tour })));
 const SignInAgain = lazy(
   loadWithWords(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain })),
 );
@@ -33,16 +40,17 @@ export function Shell() {
   const areas = useAreas();
   const counts = useAreaCounts();
   const [isRailHidden, setIsRailHidden] = useRailState();
-  const [open, setOpen] = useState<'menu' | 'shortcuts'>();
+  const [open, setOpen] = useState<'menu' | 'help'>();
   const close = (): void => setOpen(undefined);
   useShellCommands({
     openMenu: () => setOpen('menu'),
-    openShortcuts: () => setOpen('shortcuts'),
+    openHelp: () => setOpen('help'),
     toggleRail: () => setIsRailHidden(!isRailHidden),
   });
   useKeyboard(preferences.shortcuts);
   useLive();
   useIdleLoading();
+  const step = useSyncExternalStore(tourStep.subscribe, tourStep.get);
   const whySignIn = useSyncExternalStore(signInReason.subscribe, signInReason.get);
   return (
     <>
@@ -62,17 +70,32 @@ export function Shell() {
             onClick={() => setOpen('menu')}
           >
             <Icon name="search" />
-            <span className="grow cut">{words.commands.open}</span>
+            <span className="grow cut">{words.commands.find}</span>
             <Keys keys="mod+k" />
           </button>
           <nav aria-label={words.shell.areas}>
             <AreaLinks areas={areas.main} counts={counts} />
+            <Suspense fallback={<MoreName />}>
+              <MoreMenu areas={areas.rare} counts={counts} />
+            </Suspense>
           </nav>
           <Reach />
           <span className="grow" />
-          <Suspense fallback={<AccountName name={name} />}>
-            <AccountMenu />
-          </Suspense>
+          <div className="row" style={{ order: 2 }}>
+            <Suspense fallback={<AccountName name={name} />}>
+              <AccountMenu />
+            </Suspense>
+            <button
+              type="button"
+              className="btn quiet square"
+              style={{ flex: 'none' }}
+              aria-label={words.shell.help}
+              title={words.shell.help}
+              onClick={() => setOpen('help')}
+            >
+              <Icon name="question" />
+            </button>
+          </div>
         </header>
         <main className="sheet" id="content" tabIndex={-1}>
           <Outlet />
@@ -81,14 +104,15 @@ export function Shell() {
       <nav className="tabbar" aria-label={words.shell.areas}>
         <AreaLinks areas={areas.onPhones} />
         <Suspense>
-          <MoreMenu />
+          <MoreMenu areas={areas.underMore} />
         </Suspense>
       </nav>
       <Suspense>
         {open === 'menu' && <CommandMenu onClose={close} />}
-        {open === 'shortcuts' && <ShortcutList onClose={close} />}
+        {open === 'help' && <HelpDialog onClose={close} openMenu={() => setOpen('menu')} />}
         {whySignIn && <SignInAgain reason={whySignIn} />}
       </Suspense>
+      <Suspense>{step !== undefined && <Tour step={step} />}</Suspense>
       <Toasts />
       <Announcer />
     </>
@@ -117,6 +141,15 @@ function useRailState(): [isHidden: boolean, set: (isHidden: boolean) => void] {
     localStorage.setItem(railKey, next ? 'hidden' : 'shown');
   };
   return [isHidden, set];
+}
+
+function MoreName() {
+  return (
+    <button type="button">
+      <Icon name="lines" />
+      {words.shell.more}
+    </button>
+  );
 }
 
 /** Looks as the menu does that takes its place. */

@@ -39,10 +39,10 @@ export function useListedResults(text: string): readonly ResultGroup[] {
   const webhooks = useQuery(buildQuery('listWebhooks', all)).data?.items ?? [];
   const agents = useQuery(buildQuery('listAgents', all)).data?.items ?? [];
   const objects = useQuery(buildQuery('listObjects', all)).data?.items ?? [];
-  const { areas, commands } = words;
+  const { areas, menu } = words;
   const standardNames: Readonly<Record<string, string>> = {
-    people: commands.kinds.person,
-    companies: commands.kinds.company,
+    people: menu.kinds.person,
+    companies: menu.kinds.company,
   };
   const lists: readonly ResultGroup[] = [
     {
@@ -60,7 +60,7 @@ export function useListedResults(text: string): readonly ResultGroup[] {
       items: forms.map(({ uuid, name }) => ({ id: `form ${uuid}`, label: name, url: `/app/forms/${uuid}` })),
     },
     {
-      title: commands.places.agents,
+      title: menu.places.agents,
       icon: 'calls',
       items: agents.map(({ uuid, name }) => ({
         id: `agent ${uuid}`,
@@ -69,7 +69,7 @@ export function useListedResults(text: string): readonly ResultGroup[] {
       })),
     },
     {
-      title: commands.places.webhooks,
+      title: menu.places.webhooks,
       icon: 'developers',
       items: webhooks.map(({ uuid, name, callbackUrl }) => ({
         id: `webhook ${uuid}`,

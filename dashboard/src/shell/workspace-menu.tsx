@@ -1,11 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon } from '../kit/icon.tsx';
 import { Keys } from '../kit/keys.tsx';
 import { words } from '../platform/words/words.ts';
-import { useAreas, type Area } from './areas.tsx';
+import { useAreas, type Area, type AreaCounts } from './areas.tsx';
 import { useSession } from './session.ts';
 
 /** The workspace's name, behind which settings, people and teams are. */
@@ -38,16 +38,25 @@ export function WorkspaceName({ name }: { readonly name: string }) {
   );
 }
 
-/** What has no place of its own at the foot of a phone. */
-export function MoreMenu() {
-  const { underMore } = useAreas();
+interface MoreMenuProps {
+  readonly areas: readonly Area[];
+  readonly counts?: AreaCounts;
+}
+
+/** What has no place of its own in the rail, or at the foot of a phone. It says which of them is open. */
+export function MoreMenu({ areas, counts }: MoreMenuProps) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const open = areas.find(({ to }) => `${path}/`.startsWith(`${to}/`));
+  const count = areas.map(({ to }) => counts?.get(to)).find(Boolean);
+  const { more } = words.shell;
   return (
     <MenuTrigger>
-      <Button>
-        <Icon name="lines" />
-        {words.shell.more}
+      <Button {...(open && { 'aria-current': 'true', 'aria-label': `${open.label} (${more})` })}>
+        <Icon name={open?.icon ?? 'lines'} />
+        <span className="cut">{open?.label ?? more}</span>
+        {count && <span className="count bad">{count}</span>}
       </Button>
-      <AreaMenu label={words.shell.more} areas={underMore} />
+      <AreaMenu label={more} areas={areas} counts={counts} />
     </MenuTrigger>
   );
 }
@@ -55,10 +64,11 @@ export function MoreMenu() {
 interface AreaMenuProps {
   readonly label: string;
   readonly areas: readonly Area[];
+  readonly counts?: AreaCounts | undefined;
   readonly children?: React.ReactNode;
 }
 
-function AreaMenu({ label, areas, children }: AreaMenuProps) {
+function AreaMenu({ label, areas, counts, children }: AreaMenuProps) {
   const router = useRouter();
   return (
     <Popover className="pop menu">
@@ -73,6 +83,11 @@ function AreaMenu({ label, areas, children }: AreaMenuProps) {
           >
             <Icon name={icon} />
             <span className="grow">{name}</span>
+            {counts?.get(to) && (
+              <span className="tag" data-color="red">
+                {counts.get(to)}
+              </span>
+            )}
             {letter && <Keys keys={`g ${letter}`} />}
           </MenuItem>
         ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDue } from './rules.ts';
+import { isDue, toDue } from './rules.ts';
 import { buildTaskQuery, parseTaskSearch } from './search.rules.ts';
 
 const instantAt = (date: string, clock: string) => `${date}T${clock}:00Z`;
@@ -25,4 +25,16 @@ test('a list shows one’s own open tasks, unless its address names others', () 
     overdue: 'true',
   });
   expect(buildTaskQuery({ owner: 'u1' })).toEqual({ owner: 'u1' });
+});
+
+test('a task is due when it is overdue, or on the day of the reader', () => {
+  const toDate = (instant: string): string => instant.slice(0, 10);
+  const task = { dueOn: null, dueAt: null, isOverdue: false };
+  const due = (fields: object): boolean => isDue({ ...task, ...fields }, '2027-01-11', toDate);
+  expect(due({ dueOn: '2027-01-11' })).toBe(true);
+  expect(due({ dueOn: '2027-01-12' })).toBe(false);
+  expect(due({ dueAt: '2027-01-11T15:00:00Z' })).toBe(true);
+  expect(due({ dueAt: '2027-01-12T00:00:00Z' })).toBe(false);
+  expect(due({ dueOn: '2027-01-12', isOverdue: true })).toBe(true);
+  expect(due({})).toBe(false);
 });

@@ -11,3 +11,13 @@ export function toDue(
   if (date === '') return { dueOn: null, dueAt: null };
   return clock === '' ? { dueOn: date, dueAt: null } : { dueOn: null, dueAt: instantAt(date, clock) };
 }
+
+/** Whether a task is overdue, or due on the reader's today. */
+export function isDue(
+  { dueOn, dueAt, isOverdue }: Pick<Task, 'dueOn' | 'dueAt' | 'isOverdue'>,
+  today: string,
+  toDate: (instant: string) => string,
+): boolean {
+  const date = dueAt === null ? dueOn : toDate(dueAt);
+  return isOverdue || (date !== null && date <= today);
+}

@@ -1,6 +1,7 @@
 export { findChanges } from './history/public.ts';
 export { writeBulk } from './bulk/public.ts';
 export {
+  briefPeople,
   findPerson,
   recordCalls,
   recordCancellations,

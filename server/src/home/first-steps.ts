@@ -13,14 +13,20 @@ const places: Readonly<Record<Key, string>> = {
   calendar: '/app/settings/calendars',
   page: '/app/pages',
   link: '/app/pages',
+  tour: '/app',
   team: '/app/settings/people',
 };
 
 export async function listFirstSteps(ctx: Ctx): Promise<z.output<typeof firstStep>[]> {
   const progress = await readProgress(ctx);
-  return stepsOf(ctx).map((key) => ({
+  const isDone = (key: Exclude<Key, 'tour'>): boolean => progress[key] || progress.confirmed.includes(key);
+  const keys = stepsOf(ctx);
+  // Users who have set up everything know their way.
+  const isTourDone =
+    progress.confirmed.includes('tour') || keys.every((key) => key === 'tour' || isDone(key));
+  return keys.map((key) => ({
     key,
-    isDone: progress[key] || progress.confirmed.includes(key),
+    isDone: key === 'tour' ? isTourDone : isDone(key),
     url: `${ctx.publicUrl}${places[key]}`,
   }));
 }
@@ -33,6 +39,6 @@ export async function confirmFirstStep(ctx: Ctx, given: string): Promise<void> {
 
 /** Only owners and admins invite others. */
 function stepsOf({ actor }: Ctx): Key[] {
-  const own: Key[] = ['profile', 'hours', 'calendar', 'page', 'link'];
+  const own: Key[] = ['profile', 'hours', 'calendar', 'page', 'link', 'tour'];
   return isAdmin(actor) ? [...own, 'team'] : own;
 }

@@ -8,15 +8,17 @@ import { listUnsentMail } from '../mail/public.ts';
 import { listFailedRefunds } from '../payments/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { listDeadJobs, listAbandonedEffects } from '../platform/outbox.ts';
+import { listDeadJobs, listAbandonedEffects } from '../platform/abandoned-work.ts';
 import { buildEventUrl } from '../platform/urls.ts';
+import { listPollsToDecide } from '../polls/public.ts';
+import { listOpenRequests } from '../scheduled-events/public.ts';
 import { listFailingWebhooks } from '../webhooks/public.ts';
 
 type Item = z.output<typeof attentionItem>;
 
 const maxOfEach = 20;
 
-/** What needs care, as far as the actor may know of it, the latest first within each kind. */
+/** What needs attention, as far as the actor may know of it: decisions first, the latest first within each kind of failure. */
 export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const webhooks = hasScope(ctx, 'webhooks:read') ? await troubledWebhooks(ctx) : [];
   const calendars = hasScope(ctx, 'schedules:read')
@@ -27,6 +29,8 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const mail = await unsentMail(ctx);
   const conferences = await troubledConferences(ctx);
   return [
+    ...(await openRequests(ctx)),
+    ...(await pollsToDecide(ctx)),
     ...calendars,
     ...webhooks,
     ...lines,
@@ -40,6 +44,30 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
 
 function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
   return scopes.has(scope) || scopes.has('admin:full');
+}
+
+async function openRequests(ctx: Ctx): Promise<Item[]> {
+  const rows = await listOpenRequests(ctx, maxOfEach);
+  return rows.map(({ id, booking, title, created_at: since }) => ({
+    kind: 'request_open',
+    id,
+    title: booking.name,
+    detail: title,
+    since,
+    url: `${ctx.publicUrl}/app/events`,
+  }));
+}
+
+async function pollsToDecide(ctx: Ctx): Promise<Item[]> {
+  const rows = await listPollsToDecide(ctx, maxOfEach);
+  return rows.map(({ id, title, votes, since }) => ({
+    kind: 'poll_open',
+    id,
+    title,
+    detail: `${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
+    since,
+    url: `${ctx.publicUrl}/app/polls/${id}`,
+  }));
 }
 
 async function failingCalendars(ctx: Ctx): Promise<Item[]> {
@@ -94,13 +122,18 @@ async function pausedLines(ctx: Ctx): Promise<Item[]> {
 
 async function unsentMail(ctx: Ctx): Promise<Item[]> {
   const rows = await listUnsentMail(ctx, maxOfEach);
-  return rows.map(({ id, recipient, error, createdAt }) => ({
+  // Only owners and admins can open the log; a host looks at the event instead.
+  const log = `${ctx.publicUrl}/app/developers/mail?recipient=`;
+  return rows.map(({ id, recipient, error, createdAt, eventId }) => ({
     kind: 'mail_failed',
     id,
     title: recipient,
     detail: error ?? 'The mail server rejected it.',
     since: createdAt,
-    url: `${ctx.publicUrl}/app/developers/mail?state=failed`,
+    url:
+      eventId === null || isAdmin(ctx.actor)
+        ? `${log}${encodeURIComponent(recipient)}`
+        : buildEventUrl(ctx, eventId),
   }));
 }
 

@@ -10,8 +10,10 @@ export type LiveEvent = z.output<typeof liveEvent>;
 /** Where the readers of a thing are found, who beside admins may know of it (`store.ts`). */
 export type ReadersOf =
   | 'absence'
+  | 'app'
   | 'attribute'
   | 'catcher'
+  | 'connectedApp'
   | 'connection'
   | 'event'
   | 'form'
@@ -46,6 +48,9 @@ export const kinds: Readonly<Record<string, Kind>> = {
   team_member: { tag: 'Teams', readers: 'all' },
   invitation: { tag: 'Invitations', readers: 'all' },
   token: { tag: 'Tokens', readers: 'token' },
+  app: { tag: 'Apps', readers: 'app' },
+  app_approval: { tag: 'Apps', operation: 'listAppApprovals', readers: 'all' },
+  connected_app: { tag: 'Apps', operation: 'listConnectedApps', readers: 'connectedApp' },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
   preference: {
     tag: 'Session',
@@ -100,7 +105,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** After one of these somebody may have lost their access, or have another role. */
-export const kindsOfAccess: ReadonlySet<string> = new Set(['user', 'session', 'token', 'organization']);
+export const kindsOfAccess: ReadonlySet<string> = new Set([
+  'user',
+  'session',
+  'token',
+  'organization',
+  'app',
+  'app_approval',
+  'connected_app',
+]);
 
 const tagsOfObjects: Readonly<Record<string, AnyRoute['tag']>> = {
   people: 'CRM people',

@@ -153,6 +153,8 @@ const readersOf: Record<ReadersOf, LookUp> = {
   schedule: (workspaceId, ids) => sql`
     select id, member_id as reader from schedule
     where workspace_id = ${workspaceId} and id = ${matchAny(ids, 'text')}`,
+  app: ownedBy('app', sql`creator_id`),
+  connectedApp: ownedBy('app_grant'),
   session: ownedBy('session'),
   token: ownedBy('api_token'),
   user: (_workspaceId, ids) => sql`select id, id as reader from unnest(${ids}::text[]) as u (id)`,

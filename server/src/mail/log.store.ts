@@ -56,6 +56,7 @@ export interface UnsentMail {
   readonly recipient: string;
   readonly error: string | null;
   readonly createdAt: string;
+  readonly eventId: string | null;
 }
 
 /** Mail of the last days that could not be sent and was not sent again: for users, about events that they host. */
@@ -64,7 +65,8 @@ export async function listUnsentMail(
   limit: number,
 ): Promise<UnsentMail[]> {
   const { rows } = await sql<UnsentMail>`
-    select m.id, m.to_email as recipient, m.last_error as error, m.created_at as "createdAt"
+    select m.id, m.to_email as recipient, m.last_error as error, m.created_at as "createdAt",
+      m.event_id as "eventId"
     from mail_message m
     where m.workspace_id = ${workspaceId} and m.status in ('failed', 'bounced')
       and m.created_at > ${now.toISOString()}::timestamptz - interval '7 days'

@@ -33,5 +33,5 @@ export function readResource(uri: unknown): Json | undefined {
 function buildPicker(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${picker.title}</title><style>${readAsset(
     'slot-picker.css',
-  )}</style></head><body><script>${readAsset('slot-picker.js').replaceAll('</', '<\\/')}</script></body></html>`;
+  )}</style></head><body><main></main><script>${readAsset('slot-picker.js').replaceAll('</', '<\\/')}</script></body></html>`;
 }

@@ -139,7 +139,8 @@ describe('a session of the official client', () => {
   test('shows the times that it found in a page that loads nothing', async () => {
     const client = await connect();
     const { tools: listed } = await client.listTools();
-    const uri = (listed.find(({ name }) => name === 'find_times')?._meta as Wire).ui.resourceUri;
+    const { _meta: meta } = listed.find(({ name }) => name === 'find_times') as Wire;
+    const uri = meta.ui.resourceUri;
     expect((await client.listResources()).resources.map((one) => one.uri)).toEqual([uri]);
     const { contents } = (await client.readResource({ uri })) as Wire;
     expect(contents[0].mimeType).toBe('text/html;profile=mcp-app');
@@ -353,7 +354,7 @@ describe('POST /mcp', () => {
     expect((await post(ping)).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
     const taken = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([taken.status, taken.body]).toEqual([202, '']);
-    expect((await post({ ...ping, method: 'resources/list' })).body.error.code).toBe(-32_601);
+    expect((await post({ ...ping, method: 'prompts/list' })).body.error.code).toBe(-32_601);
   });
 
   test('400: what is no message, and a version that nobody knows', async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
 import { canReadNotes, parseNoteKey, findAccessProblem } from './rules.ts';
-import { findEvent, findNote, findNoteTexts, listNotes, type NoteRow } from './store.ts';
+import { findEvent, findLatestNotes, findNote, findNoteTexts, listNotes, type NoteRow } from './store.ts';
 
 export async function readNotes(ctx: Ctx, eventId: string): Promise<NoteRow[]> {
   return listNotes(ctx, (await loadEvent(ctx, eventId)).id);
@@ -24,6 +24,13 @@ export async function readNoteTexts(
   const notes = await findNoteTexts(ctx, publicIds);
   const readable = notes.filter((note) => findAccessProblem(ctx.actor, note) === undefined);
   return new Map(readable.map((note) => [note.public_id, note.note]));
+}
+
+/** The latest note on each of these events, where the actor may read it. */
+export async function readLatestNotes(ctx: Ctx, eventIds: readonly string[]) {
+  if (eventIds.length === 0 || !canReadNotes(ctx.actor)) return [];
+  const notes = await findLatestNotes(ctx, eventIds);
+  return notes.filter((note) => findAccessProblem(ctx.actor, note) === undefined);
 }
 
 /** Throws 404, or 403 when the actor may not read and write the notes of the event. */

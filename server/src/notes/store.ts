@@ -30,6 +30,32 @@ export function findNoteTexts(ctx: Ctx, publicIds: readonly string[]) {
     .execute();
 }
 
+/** The latest note on each of these events, and whether the actor is one of its hosts. */
+export function findLatestNotes(ctx: Ctx, eventIds: readonly string[]) {
+  return ctx.db
+    .selectFrom('note')
+    .innerJoin('scheduled_event as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.id', '=', 'note.event_id'),
+    )
+    .innerJoin('member as author', (join) =>
+      join.onRef('author.workspace_id', '=', 'note.workspace_id').onRef('author.id', '=', 'note.member_id'),
+    )
+    .where('note.workspace_id', '=', ctx.workspaceId)
+    .where('note.event_id', '=', sql<string>`${matchAny(eventIds, 'text')}`)
+    .distinctOn('note.event_id')
+    .orderBy('note.event_id')
+    .orderBy('note.id', 'desc')
+    .select((eb) => [
+      'note.event_id',
+      'note.note',
+      'note.created_at',
+      'author.first_name',
+      'author.last_name',
+      isHost(ctx, eb),
+    ])
+    .execute();
+}
+
 function isHost(ctx: Ctx, eb: ExpressionBuilder<DB & { event: DB['scheduled_event'] }, 'event'>) {
   return eb
     .exists(

@@ -224,37 +224,6 @@ export async function listFailed(db: Kysely<DB>, limit: number): Promise<FailedE
   return result.rows;
 }
 
-/** An effect or job that is not tried again. */
-export interface AbandonedEffect {
-  readonly id: string;
-  readonly name: string;
-  readonly error: string | null;
-  readonly failedAt: string;
-}
-
-export async function listAbandonedEffects(
-  { db, workspaceId }: InWorkspace,
-  limit: number,
-): Promise<AbandonedEffect[]> {
-  const result = await sql<AbandonedEffect>`
-    select id, name, error, failed_at as "failedAt" from outbox
-    where workspace_id = ${workspaceId} and failed_at is not null
-    order by failed_at desc limit ${limit}
-  `.execute(db);
-  return result.rows;
-}
-
-/** The same of the job queue, whose tables only a function may read. */
-export async function listDeadJobs(
-  { db, workspaceId }: InWorkspace,
-  limit: number,
-): Promise<AbandonedEffect[]> {
-  const result = await sql<AbandonedEffect>`
-    select id, task as name, error, failed_at as "failedAt" from dead_jobs(${workspaceId}, ${limit})
-  `.execute(db);
-  return result.rows;
-}
-
 /** Makes failed effects due now, one or all of them; how many there are. */
 export async function retryFailed(db: Kysely<DB>, id: string | null): Promise<number> {
   const result = await sql`
@@ -268,7 +237,7 @@ export interface OutboxState {
   readonly pending: number;
   readonly retrying: number;
   readonly failed: number;
-  /** Age of the oldest event whose effects have not been given up. */
+  /** Age of the oldest event whose effects have not been given up; one that was delayed counts from when it is due. */
   readonly lagSeconds: number;
 }
 
@@ -278,8 +247,9 @@ export async function readOutboxState(database: Database): Promise<OutboxState> 
       select count(*) filter (where failed_at is null) as pending,
         count(*) filter (where failed_at is null and attempts > 0) as retrying,
         count(*) filter (where failed_at is not null) as failed,
-        coalesce(date_part('epoch', clock_timestamp() - min(published_at) filter (where failed_at is null)), 0)::float8
-          as "lagSeconds"
+        coalesce(greatest(0, date_part('epoch', clock_timestamp() - min(
+          case when attempts = 0 and done = '{}' then greatest(published_at, run_at) else published_at end)
+          filter (where failed_at is null))), 0)::float8 as "lagSeconds"
       from outbox
     `.execute(db),
   );

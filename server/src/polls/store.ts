@@ -108,6 +108,28 @@ export async function listPolls(
   return rows as unknown as PollRow[];
 }
 
+/** Open polls of the actor that have votes, once nobody is asked for more of them, the next to expire first. */
+export async function listPollsToDecide(ctx: Ctx, limit: number): Promise<PollToDecide[]> {
+  const result = await sql<PollToDecide>`
+    select p.id, p.title, v.votes, v.since
+    from poll p cross join lateral (
+      select count(*)::int as votes, max(v.updated_at) as since from poll_vote v
+      where v.workspace_id = p.workspace_id and v.poll_id = p.id) v
+    where p.workspace_id = ${ctx.workspaceId} and ${matching(ctx, { status: 'open', memberId: ctx.actor.memberId })}
+      and v.votes > 0 and (p.deadline is null or p.deadline <= ${ctx.now.toISOString()}::timestamptz)
+    order by p.expires_at, p.id limit ${limit}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export interface PollToDecide {
+  readonly id: string;
+  readonly title: string;
+  readonly votes: number;
+  /** When the latest vote was cast or changed. */
+  readonly since: string;
+}
+
 export async function countPolls(ctx: Ctx, filter: Filter): Promise<number> {
   const row = await ctx.db
     .selectFrom('poll as p')

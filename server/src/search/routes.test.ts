@@ -77,6 +77,7 @@ describe('GET /search', () => {
       id: person.id,
       title: 'Zoë Brandt-Søby',
       subtitle: 'zoe.brandt@quarry.example',
+      startTime: null,
       url: `/app/records/people/${person.id}`,
     });
     expect(results).toContainEqual({
@@ -84,6 +85,7 @@ describe('GET /search', () => {
       id: company.id,
       title: 'Quarry & Söhne',
       subtitle: 'quarry.example',
+      startTime: null,
       url: `/app/records/companies/${company.id}`,
     });
     expect(results).toContainEqual({
@@ -91,6 +93,7 @@ describe('GET /search', () => {
       id: deal.id,
       title: 'Quarry renovation',
       subtitle: 'Deal',
+      startTime: null,
       url: `/app/records/${deals}/${deal.id}`,
     });
     expect(results).toContainEqual({
@@ -98,13 +101,15 @@ describe('GET /search', () => {
       id: page.uuid,
       title: 'Quarry visit',
       subtitle: 'Mara Lindqvist',
+      startTime: null,
       url: `/app/pages/${page.uuid}`,
     });
     expect(results).toContainEqual({
       kind: 'event',
       id: event.uuid,
       title: expect.any(String),
-      subtitle: expect.stringMatching(/^\d{4}-\d\d-\d\d, Émile Quarryman$/),
+      subtitle: 'Émile Quarryman',
+      startTime: expect.stringMatching(/^2027-01-\d\dT\d\d:00:00\.000000Z$/),
       url: `/app/events/${event.uuid}`,
     });
     const [mara] = await find('lindqvist', '&kinds=user');

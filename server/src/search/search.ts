@@ -8,10 +8,9 @@ import { listScheduledEvents } from '@daybook/contract/scheduled-events';
 import { maxResults, searchKinds, type SearchKind, type search as contract } from '@daybook/contract/search';
 import { searchObjects } from '../crm/public.ts';
 import { findPagesLike } from '../event-types/public.ts';
-import { findMember, findMembersLike } from '../members/public.ts';
+import { findMembersLike } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
-import { getZone } from '../platform/zones.ts';
 import { findEventsLike } from '../scheduled-events/public.ts';
 import { takeInTurn } from './rules.ts';
 import { toEventResult, toPageResult, toRecordResult, toUserResult, type Result } from './view.ts';
@@ -34,7 +33,7 @@ export async function searchAll(
   return takeInTurn(
     [
       ...(await findRecords(ctx, q, mayList)),
-      mayList('event') ? await findEvents(ctx, q) : [],
+      mayList('event') ? (await findEventsLike(ctx, q, maxResults)).map(toEventResult) : [],
       mayList('page') ? (await findPagesLike(ctx, foldForSearch(q), maxResults)).map(toPageResult) : [],
       mayList('user') ? (await findMembersLike(ctx, foldForSearch(q), maxResults)).map(toUserResult) : [],
     ],
@@ -56,11 +55,4 @@ async function findRecords(ctx: Ctx, q: string, mayList: (kind: SearchKind) => b
 function kindOf({ isStandard, slug }: { isStandard: boolean; slug: string }): SearchKind {
   if (!isStandard) return 'record';
   return slug === 'people' ? 'person' : 'company';
-}
-
-async function findEvents(ctx: Ctx, q: string): Promise<Result[]> {
-  const events = await findEventsLike(ctx, q, maxResults);
-  if (events.length === 0) return [];
-  const { timezone = 'UTC' } = (await findMember(ctx, ctx.actor.memberId)) ?? {};
-  return events.map((event) => toEventResult(event, getZone(timezone)));
 }

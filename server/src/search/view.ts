@@ -1,6 +1,4 @@
 import type { searchResult, SearchKind } from '@daybook/contract/search';
-import { formatDate } from '@daybook/engine/dates';
-import { toDay, type Zone } from '@daybook/engine/zones';
 import type { z } from 'zod';
 
 export type Result = z.output<typeof searchResult>;
@@ -25,25 +23,27 @@ export function toRecordResult(
     person: [text('name') || text('emails'), text('emails')],
     company: [text('name') || text('domain'), text('domain')],
   }[kind as string] ?? [text(primaryAttribute), singularName];
-  return { kind, id, title: title || id, subtitle: subtitle ?? '', url: `/app/records/${slug}/${id}` };
+  return {
+    kind,
+    id,
+    title: title || id,
+    subtitle: subtitle ?? '',
+    startTime: null,
+    url: `/app/records/${slug}/${id}`,
+  };
 }
 
-/** With the day on which it starts for the caller. */
-export function toEventResult(
-  {
-    id,
-    title,
-    starts_at: startsAt,
-    invitees,
-  }: FoundRow & {
-    readonly title: string;
-    readonly starts_at: string;
-    readonly invitees: readonly string[];
-  },
-  zone: Zone,
-): Result {
-  const day = formatDate(toDay(zone, Math.floor(Date.parse(startsAt) / 60_000)));
-  return { kind: 'event', id, title, subtitle: [day, ...invitees].join(', '), url: `/app/events/${id}` };
+export function toEventResult({
+  id,
+  title,
+  starts_at: startTime,
+  invitees,
+}: FoundRow & {
+  readonly title: string;
+  readonly starts_at: string;
+  readonly invitees: readonly string[];
+}): Result {
+  return { kind: 'event', id, title, subtitle: invitees.join(', '), startTime, url: `/app/events/${id}` };
 }
 
 export function toPageResult({
@@ -51,7 +51,7 @@ export function toPageResult({
   title,
   owner,
 }: FoundRow & { readonly title: string; readonly owner: string }): Result {
-  return { kind: 'page', id, title, subtitle: owner, url: `/app/pages/${id}` };
+  return { kind: 'page', id, title, subtitle: owner, startTime: null, url: `/app/pages/${id}` };
 }
 
 export function toUserResult({
@@ -59,5 +59,12 @@ export function toUserResult({
   name,
   email,
 }: FoundRow & { readonly name: string; readonly email: string }): Result {
-  return { kind: 'user', id, title: name || email, subtitle: email, url: `/app/settings/people/${id}` };
+  return {
+    kind: 'user',
+    id,
+    title: name || email,
+    subtitle: email,
+    startTime: null,
+    url: `/app/settings/people/${id}`,
+  };
 }

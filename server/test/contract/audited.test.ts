@@ -130,6 +130,7 @@ const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
   changePreferences: 'how the dashboard looks to one user',
   confirmFirstStep: 'how the dashboard looks to one user',
+  retryFailure: 'what it does is recorded as if it had not failed before',
   addFavorite: 'how the dashboard looks to one user',
   orderFavorites: 'how the dashboard looks to one user',
   removeFavorite: 'how the dashboard looks to one user',

@@ -21,6 +21,7 @@ const silent: Record<string, string> = {
   endUserSessions: 'on the stream of the user whose sessions they are',
   endAllSessions: 'on the streams of the users whose sessions they are',
   confirmFirstStep: 'a step of one user, who knows of it',
+  retryFailure: 'what it changes appears as the effect or job writes it',
   previewEventType: 'the page stays as it is',
   tryRoutingForm: 'reads',
   queryRecords: 'reads',

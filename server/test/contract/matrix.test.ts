@@ -54,6 +54,7 @@ const refusedToUsers = new Set([
   'updateSchedule',
   'deleteSchedule',
   'readScheduledEvent',
+  'readBriefing',
   'downloadAnswerFile',
   'downloadRequestFile',
   'readMoves',

@@ -195,6 +195,7 @@ const kept: Record<string, string> = {
   deleteUserAvatar: 'the user stays',
   endUserSessions: 'the user stays',
   deleteTeamAvatar: 'the team stays',
+  deleteAppLogo: 'the app stays',
   cancelOutboundCall: 'a cancelled call stays in the list',
   removeFromWaitlist: 'an entry says what became of it until the event begins',
 };

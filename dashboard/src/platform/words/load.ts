@@ -1,7 +1,9 @@
 import { loadScript } from '../load-script.ts';
 import { start } from '../start.ts';
 
-const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
+type Scripts = Readonly<Record<string, () => Promise<unknown>>>;
+
+const scripts: Scripts = {
   en: () => import('./areas/en.ts'),
   de: () => import('./areas/de.ts'),
   fr: () => import('./areas/fr.ts'),
@@ -10,12 +12,37 @@ const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
   ar: () => import('./areas/ar.ts'),
 };
 
+const helpScripts: Scripts = {
+  en: () => import('./help/en.ts'),
+  de: () => import('./help/de.ts'),
+  fr: () => import('./help/fr.ts'),
+  es: () => import('./help/es.ts'),
+  pt: () => import('./help/pt.ts'),
+  ar: () => import('./help/ar.ts'),
+};
+
 /** Loads a page of an area whose words and style do not come with the first screen. Both are there before it runs. */
 export function loadWithWords<Page>(load: () => Promise<Page>): () => Promise<Page> {
   return loadScript(async () => {
-    await Promise.all([(scripts[start.locale.tag] ?? scripts['en'])?.(), applyAreaStyle()]);
+    await Promise.all([loadLanguage(scripts), applyAreaStyle()]);
     return load();
   });
+}
+
+/** Loads what needs the words of help, tour and search. */
+export function loadWithHelp<Page>(load: () => Promise<Page>): () => Promise<Page> {
+  return loadScript(async () => {
+    await loadHelpWords();
+    return load();
+  });
+}
+
+export function loadHelpWords(): Promise<unknown> | undefined {
+  return loadLanguage(helpScripts);
+}
+
+function loadLanguage(all: Scripts): Promise<unknown> | undefined {
+  return (all[start.locale.tag] ?? all['en'])?.();
 }
 
 /** The document loads the style without applying it, so that it doesn't delay the first picture. */

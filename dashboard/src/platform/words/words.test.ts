@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { arAreas } from './areas/ar.ts';
+import { arHelp } from './help/ar.ts';
 import { ar as arFirst } from './ar.ts';
 import { deAreas } from './areas/de.ts';
+import { deHelp } from './help/de.ts';
 import { de as deFirst } from './de.ts';
 import { enAreas } from './areas/en.ts';
+import { enHelp } from './help/en.ts';
 import { en as enFirst } from './en.ts';
 import { esAreas } from './areas/es.ts';
+import { esHelp } from './help/es.ts';
 import { es as esFirst } from './es.ts';
 import { frAreas } from './areas/fr.ts';
+import { frHelp } from './help/fr.ts';
 import { fr as frFirst } from './fr.ts';
 import { ptAreas } from './areas/pt.ts';
+import { ptHelp } from './help/pt.ts';
 import { pt as ptFirst } from './pt.ts';
 
 type Tree = string | object;
@@ -33,13 +39,13 @@ function pluralsOf(tree: Tree, path = ''): [path: string, forms: Readonly<Record
 const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const en = { ...enFirst, ...enAreas };
+const en = { ...enFirst, ...enAreas, ...enHelp };
 const languages = {
-  de: { ...deFirst, ...deAreas },
-  fr: { ...frFirst, ...frAreas },
-  es: { ...esFirst, ...esAreas },
-  pt: { ...ptFirst, ...ptAreas },
-  ar: { ...arFirst, ...arAreas },
+  de: { ...deFirst, ...deAreas, ...deHelp },
+  fr: { ...frFirst, ...frAreas, ...frHelp },
+  es: { ...esFirst, ...esAreas, ...esHelp },
+  pt: { ...ptFirst, ...ptAreas, ...ptHelp },
+  ar: { ...arFirst, ...arAreas, ...arHelp },
 };
 
 test.each(Object.entries(languages))('%s has every text of English with its placeholders', (_, words) => {

@@ -1,15 +1,19 @@
 import type { Plural } from '@daybook/booking/words/words';
 import type { enAreas } from './areas/en.ts';
 import type { en } from './en.ts';
+import type { enHelp } from './help/en.ts';
 
 /** What every language has: the keys of English, and for each count as many forms as it needs. */
-export type Words = FirstWords & AreaWords;
+export type Words = FirstWords & AreaWords & HelpWords;
 
 /** Those of home, of what stands around every page, and of what both lead to. */
 export type FirstWords = Localized<typeof en>;
 
 /** Those of the other areas. */
 export type AreaWords = Localized<typeof enAreas>;
+
+/** Those of help, tour and search. */
+export type HelpWords = Localized<typeof enHelp>;
 
 type Localized<Text> = Text extends string
   ? string
@@ -21,6 +25,6 @@ type Localized<Text> = Text extends string
 export const words = {} as Words;
 
 /** Called by the scripts of a language, of which a document has one. */
-export function registerWords(language: FirstWords | AreaWords): void {
+export function registerWords(language: FirstWords | AreaWords | HelpWords): void {
   Object.assign(words, language);
 }

@@ -173,7 +173,7 @@ function CommentItem({ comment, object, id, replies }: CommentItemProps) {
     <div>
       <RichText html={comment.comment} />
       <footer className="row small muted wrap">
-        <span className="grow">
+        <span className="grow nowrap">
           {interpolate(words.notes.by, { name: by, when: formatShortMoment(comment.updatedAt) })}
         </span>
         {isMine && (

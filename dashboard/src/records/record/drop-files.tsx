@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { DropZone } from '../../kit/drop-zone.tsx';
 import { showToast } from '../../kit/toasts.tsx';
 import { formatError } from '../../platform/error-text.ts';
-import { useChange } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
 import { usePermissions } from '../objects.ts';
 import type { CrmObject } from '../rules.ts';
+import { useAddFiles } from './use-add-files.ts';
 
 interface DropFilesProps {
   readonly object: CrmObject;
@@ -17,22 +17,11 @@ interface DropFilesProps {
 /** Files that are dropped anywhere on a record, or pasted into one of its fields or notes, are attached to it. */
 export function DropFiles({ object, id, className, children }: DropFilesProps) {
   const { mayWrite, whyNot } = usePermissions(object);
-  const { mutate } = useChange('createRecordFile', words.records.files.wasAdded);
-  const params = { objectSlug: object.slug, recordId: id };
-  const sendAll = ([file, ...others]: readonly File[]): void => {
-    if (!file) return;
-    mutate(
-      { params, query: { name: file.name }, body: file, contentType: 'application/octet-stream' },
-      {
-        onSuccess: () => sendAll(others),
-        onError: (error) => showToast(formatError(error), { isError: true }),
-      },
-    );
-  };
+  const { addFiles } = useAddFiles({ objectSlug: object.slug, recordId: id });
   return (
     <DropZone
       label={words.direct.dropFiles}
-      onFiles={sendAll}
+      onFiles={(files) => addFiles(files, (error) => showToast(formatError(error), { isError: true }))}
       whyNot={mayWrite ? undefined : whyNot}
       {...(className && { className })}
     >

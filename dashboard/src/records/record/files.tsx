@@ -4,12 +4,13 @@ import { DeleteButton } from '../../kit/delete-button.tsx';
 import { ListFoot } from '../../kit/list-foot.tsx';
 import { Problem } from '../../kit/states.tsx';
 import { usePages } from '../../platform/pages.ts';
-import { getFieldErrors, useChange } from '../../platform/query.ts';
+import { getFieldErrors } from '../../platform/query.ts';
 import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { formatFileSize } from './file-size.ts';
 import { usePermissions } from '../objects.ts';
 import type { CrmObject } from '../rules.ts';
+import { useAddFiles } from './use-add-files.ts';
 
 type RecordFile = Result<'listRecordFiles'>['items'][number];
 
@@ -23,27 +24,21 @@ export function RecordFiles({ object, id }: FilesProps) {
   const params = { objectSlug: object.slug, recordId: id };
   const list = usePages('listRecordFiles', { params, query: { count: 20 } });
   const { mayWrite, whyNot } = usePermissions(object);
-  const send = useChange('createRecordFile', words.records.files.wasAdded);
-  const wrong = Object.values(getFieldErrors(send.error)).flat();
-  const sendAll = ([file, ...others]: readonly File[]): void => {
-    if (!file) return;
-    const input = { params, query: { name: file.name }, body: file, contentType: 'application/octet-stream' };
-    // One after the other: of those that are left when one is refused, none is sent.
-    send.mutate(input, { onSuccess: () => sendAll(others) });
-  };
+  const { addFiles, isPending, error } = useAddFiles(params);
+  const wrong = Object.values(getFieldErrors(error)).flat();
   return (
     <div className="col gap3">
       <div className="row wrap">
-        <label className="btn small" aria-disabled={!mayWrite || send.isPending || undefined} title={whyNot}>
-          {send.isPending ? words.records.files.sending : words.records.files.add}
+        <label className="btn small" aria-disabled={!mayWrite || isPending || undefined} title={whyNot}>
+          {isPending ? words.records.files.sending : words.records.files.add}
           <input
             type="file"
             className="hidden"
             multiple
             aria-label={words.records.files.add}
-            disabled={!mayWrite || send.isPending}
+            disabled={!mayWrite || isPending}
             onChange={({ target }) => {
-              sendAll([...(target.files ?? [])]);
+              addFiles([...(target.files ?? [])]);
               target.value = '';
             }}
           />

@@ -71,6 +71,22 @@ export async function listThreads(
   return { rows: result.rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** The latest note on each of these records, no comments. */
+export async function findLatestNotes(
+  ctx: Ctx,
+  objectId: string,
+  recordIds: readonly string[],
+): Promise<(Pick<NoteRow, 'note' | 'first_name' | 'last_name' | 'created_at'> & { record_id: string })[]> {
+  const result = await sql<NoteRow & { record_id: string }>`
+    select distinct on (n.record_id) n.record_id, n.note, m.first_name, m.last_name, n.created_at
+    from crm_note n left join member m on m.workspace_id = n.workspace_id and m.id = n.member_id
+    where n.workspace_id = ${ctx.workspaceId} and n.object_id = ${objectId} and n.record_id = ${matchAny(recordIds, 'uuid')}
+      and n.thread_id is null
+    order by n.record_id, n.created_at desc, n.id desc
+  `.execute(ctx.db);
+  return result.rows;
+}
+
 /** Oldest first. */
 export async function listReplies(ctx: Ctx, threadIds: readonly string[]): Promise<NoteRow[]> {
   if (threadIds.length === 0) return [];

@@ -1,3 +1,4 @@
+export { briefPeople } from './brief-people.ts';
 export { splitName } from './domains.rules.ts';
 export {
   recordCalls,

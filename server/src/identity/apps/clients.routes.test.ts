@@ -135,9 +135,9 @@ describe('POST /oauth/register', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  test('429: 20 an hour from one network', async () => {
+  test('429: 60 an hour from one network', async () => {
     const fields = { redirect_uris: [callback], token_endpoint_auth_method: 'none' };
-    for (let time = 0; time < 20; time += 1)
+    for (let time = 0; time < 60; time += 1)
       expect((await register(fields, '198.51.100.9')).status).toBe(201);
     expect((await register(fields, '198.51.100.9')).status).toBe(429);
     expect((await register(fields, '198.51.100.80')).status).toBe(201);

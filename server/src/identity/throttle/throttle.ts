@@ -18,7 +18,7 @@ const limits = {
   reset: { attempts: 3, minutes: 60 },
   mail: { attempts: 20, minutes: 60 },
   invitation: { attempts: 200, minutes: 24 * 60 },
-  registration: { attempts: 20, minutes: 60 },
+  registration: { attempts: 60, minutes: 60 },
   document: { attempts: 60, minutes: 60 },
 } as const;
 

@@ -12,7 +12,7 @@ export const appRole = 'daybook_app';
 
 const advisoryLock = 4_006_215;
 const oldestServer = 15;
-const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-worker/package.json') as { version: string }).version}, functions 3`;
+const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-worker/package.json') as { version: string }).version}, functions 4`;
 
 /**
  * Brings the database to the state this code expects. Safe to run from many processes at once: the first takes the
@@ -245,6 +245,18 @@ async function createJobFunctions(client: pg.Client): Promise<void> {
        join graphile_worker._private_tasks t on t.id = j.task_id
        where j.attempts >= j.max_attempts and j.locked_at is null and j.payload ->> 'workspaceId' = workspace::text
        order by j.updated_at desc limit most
+     $$`,
+  );
+  await client.query(
+    `create or replace function retry_dead_job(workspace uuid, job text) returns boolean
+     language sql security definer set search_path = pg_catalog
+     as $$
+       with retried as (
+         update graphile_worker._private_jobs j set attempts = 0, run_at = now(), updated_at = now()
+         where j.id::text = job and j.attempts >= j.max_attempts and j.locked_at is null
+           and j.payload ->> 'workspaceId' = workspace::text
+         returning j.id)
+       select exists (select from retried)
      $$`,
   );
   await client.query('insert into migration (name, checksum) values ($1, $2) on conflict (name) do nothing', [

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookPage, createPage, fixedClock } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
+import { readOutboxState } from '../../platform/outbox.ts';
 
 /** Rescheduling and reassigning with `undoWithin`: nobody is told until it can no longer be undone. */
 
@@ -50,6 +51,8 @@ describe('PUT /scheduled-events/{uuid}/undo', () => {
     expect((await bookPage(app, page, { date: '2027-02-01', start: '14:00' })).status).toBe(409);
     await app.runEffects();
     expect(await mailKinds(uuid)).toEqual(['confirmed', 'confirmed']);
+    // What waits on purpose is no backlog.
+    expect(await readOutboxState(app.runtime.database)).toMatchObject({ pending: 1, lagSeconds: 0 });
 
     const { status, body } = await undo(uuid);
     expect([status, body.resource?.startTime]).toEqual([200, startTime]);

@@ -7,7 +7,7 @@ import { findAnswerFile, type FileRow } from '../../files/public.ts';
 import { notFound } from '../../platform/problems.ts';
 import { requireHost } from '../core/public.ts';
 import { loadRequest } from './end-request.ts';
-import { countRequests, listRequests as listRows } from './store.ts';
+import { countRequests, listRequests as listRows, type RequestRow } from './store.ts';
 import { serializeRequest, type RequestView } from './view.ts';
 
 export async function listRequests(
@@ -19,6 +19,11 @@ export async function listRequests(
   const filter = { status, hostId: scope === 'all' ? undefined : ctx.actor.memberId };
   const rows = await listRows(ctx, filter, page);
   return { items: rows.map((row) => serializeRequest(ctx, row)), total: await countRequests(ctx, filter) };
+}
+
+/** Requests that wait for the actor's answer, the next to expire first. */
+export function listOpenRequests(ctx: Ctx, limit: number): Promise<RequestRow[]> {
+  return listRows(ctx, { status: 'open', hostId: ctx.actor.memberId }, { limit, offset: 0 });
 }
 
 /** A file that was sent as an answer. */

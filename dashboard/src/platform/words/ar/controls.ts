@@ -12,5 +12,4 @@ export const controls = {
   allZones: 'كل المناطق الزمنية',
   more: '{n} أخرى. واصل الكتابة للعثور عليها.',
   before: 'قبل الموعد',
-  theirTime: '{time} بتوقيت {name} ({zone})',
 };

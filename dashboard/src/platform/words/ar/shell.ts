@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'مسارات العمل',
   insights: 'الإحصاءات',
   developers: 'المطوّرون',
+  polls: 'الاستطلاعات',
   settings: 'الإعدادات',
   people: 'الأشخاص',
   teams: 'الفرق',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'الأقسام',
+  help: 'مساعدة',
   more: 'المزيد',
   skip: 'انتقل إلى المحتوى',
   workspace: 'مساحة العمل',
@@ -73,84 +75,16 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'ابحث',
   open: 'ابحث أو نفّذ',
-  title: 'البحث والأوامر',
-  placeholder: 'ابحث، أو اكتب ما تريد فعله',
-  results: 'النتائج',
-  go: 'انتقل إلى',
-  do: 'نفّذ',
-  here: 'في هذه الصفحة',
-  kinds: {
-    person: 'الأشخاص',
-    company: 'الشركات',
-    record: 'السجلات',
-    event: 'المواعيد',
-    page: 'الصفحات',
-    user: 'المستخدمون',
-  },
-  none: 'لا توجد نتائج. جرّب أحرفًا أقل أو اسمًا آخر.',
-  choose: 'اختيار',
-  onlyCommands: 'الأوامر فقط',
   createPage: 'إنشاء صفحة',
-  copyLink: 'نسخ رابطي',
-  showShortcuts: 'إظهار اختصارات لوحة المفاتيح',
-  useTheme: 'المظهر: {theme}',
-  create: {
-    form: 'إنشاء نموذج',
-    call: 'إجراء مكالمة',
-    token: 'إنشاء رمز وصول',
-    webhook: 'إنشاء ويب هوك',
-    invitation: 'دعوة شخص',
-  },
-  places: {
-    tokens: 'رموز الوصول',
-    webhooks: 'الويب هوك',
-    catcher: 'ملتقط الويب هوك',
-    mail: 'سجل البريد',
-    auditLog: 'سجل التدقيق',
-    reference: 'مرجع الواجهة البرمجية',
-    agents: 'الوكلاء',
-    doNotCall: 'عدم الاتصال',
-    profile: 'الملف الشخصي',
-    signIn: 'تسجيل الدخول',
-    preferences: 'التفضيلات',
-    branding: 'الهوية',
-    roles: 'الأدوار',
-    security: 'الأمان',
-    data: 'البيانات',
-  },
 };
 
 export const shortcuts: Words['shortcuts'] = {
-  title: 'اختصارات لوحة المفاتيح',
-  hint: 'لا تعمل المفاتيح المفردة أبدًا أثناء الكتابة في حقل.',
-  areOn: 'المفاتيح المفردة تعمل',
-  everywhere: 'في كل مكان',
-  go: 'الانتقال إلى قسم',
-  here: 'في هذه الصفحة',
-  andThen: 'ثم',
   find: 'البحث في القائمة',
   create: 'إنشاء جديد هنا',
   back: 'الرجوع مستوى واحدًا',
   undo: 'التراجع عن آخر إجراء',
-};
-
-export const signIn: Words['signIn'] = {
-  title: 'سجّل الدخول من جديد',
-  hint: 'انتهت جلستك أو عُطّل حسابك. لن يضيع شيء في هذه الصفحة.',
-  email: 'البريد الإلكتروني',
-  password: 'كلمة المرور',
-  code: 'الرمز',
-  codeHint: 'ستة أرقام من تطبيق المصادقة، أو رمز استرداد.',
-  submit: 'تسجيل الدخول',
-  otherWays: 'الدخول بطريقة أخرى',
-  otherWaysHint: 'يُعاد تحميل الصفحة، ويضيع ما لم يُحفظ.',
-  recent: 'يتطلب ذلك تسجيل دخول خلال آخر 15 دقيقة. لن يضيع شيء من هذه الصفحة.',
-  withPasskey: 'استخدام مفتاح مرور',
-  passkeyFailed: 'لم يعمل مفتاح المرور. حاول مرة أخرى.',
-  withSingleSignOn: 'استخدام الدخول الموحد',
-  goOn: 'متابعة',
-  singleSignOnHint: 'يفتح الدخول الموحد علامة تبويب جديدة. سجّل الدخول هناك ثم تابع هنا.',
 };
 
 export const errors: Words['errors'] = {

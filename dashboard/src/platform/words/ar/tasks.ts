@@ -1,5 +1,6 @@
 export const tasks = {
   title: 'المهام',
+  dueNow: '{n} مستحقة',
   my: 'مهامي',
   all: 'كل المهام',
   states: {

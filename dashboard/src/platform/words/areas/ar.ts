@@ -1,5 +1,6 @@
 import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
+import { attention } from '../ar/attention.ts';
 import { apps } from '../ar/apps.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
@@ -17,7 +18,7 @@ import { polls } from '../ar/polls.ts';
 import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
-import { signIn } from '../ar/shell.ts';
+import { signIn } from '../ar/sign-in.ts';
 import { bulk, filters, views } from '../ar/views.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';
@@ -27,6 +28,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const arAreas: AreaWords = {
   signIn,
   absences,
+  attention,
   apps,
   audit,
   bulk,

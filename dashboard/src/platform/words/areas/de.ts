@@ -1,5 +1,6 @@
 import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
+import { attention } from '../de/attention.ts';
 import { apps } from '../de/apps.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
@@ -17,7 +18,7 @@ import { polls } from '../de/polls.ts';
 import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
-import { signIn } from '../de/shell.ts';
+import { signIn } from '../de/sign-in.ts';
 import { bulk, filters, views } from '../de/views.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';
@@ -27,6 +28,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const deAreas: AreaWords = {
   signIn,
   absences,
+  attention,
   apps,
   audit,
   bulk,

@@ -1,5 +1,6 @@
 import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
+import { attention } from '../en/attention.ts';
 import { apps } from '../en/apps.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
@@ -17,7 +18,7 @@ import { polls } from '../en/polls.ts';
 import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
-import { signIn } from '../en/shell.ts';
+import { signIn } from '../en/sign-in.ts';
 import { bulk, filters, views } from '../en/views.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';
@@ -28,6 +29,7 @@ import { registerWords } from '../words.ts';
 export const enAreas = {
   signIn,
   absences,
+  attention,
   apps,
   audit,
   bulk,

@@ -1,5 +1,6 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
+import { attention } from '../es/attention.ts';
 import { apps } from '../es/apps.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
@@ -17,7 +18,7 @@ import { polls } from '../es/polls.ts';
 import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
-import { signIn } from '../es/shell.ts';
+import { signIn } from '../es/sign-in.ts';
 import { bulk, filters, views } from '../es/views.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';
@@ -27,6 +28,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const esAreas: AreaWords = {
   signIn,
   absences,
+  attention,
   apps,
   audit,
   bulk,

@@ -1,5 +1,6 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
+import { attention } from '../fr/attention.ts';
 import { apps } from '../fr/apps.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
@@ -17,7 +18,7 @@ import { polls } from '../fr/polls.ts';
 import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
-import { signIn } from '../fr/shell.ts';
+import { signIn } from '../fr/sign-in.ts';
 import { bulk, filters, views } from '../fr/views.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
@@ -27,6 +28,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const frAreas: AreaWords = {
   signIn,
   absences,
+  attention,
   apps,
   audit,
   bulk,

@@ -1,5 +1,6 @@
 import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
+import { attention } from '../pt/attention.ts';
 import { apps } from '../pt/apps.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
@@ -17,7 +18,7 @@ import { polls } from '../pt/polls.ts';
 import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
-import { signIn } from '../pt/shell.ts';
+import { signIn } from '../pt/sign-in.ts';
 import { bulk, filters, views } from '../pt/views.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
@@ -27,6 +28,7 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const ptAreas: AreaWords = {
   signIn,
   absences,
+  attention,
   apps,
   audit,
   bulk,

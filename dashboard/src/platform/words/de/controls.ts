@@ -12,5 +12,4 @@ export const controls = {
   allZones: 'Alle Zeitzonen',
   more: '{n} weitere. Tippen Sie weiter, um sie zu finden.',
   before: 'vor dem Termin',
-  theirTime: '{time} für {name} ({zone})',
 };

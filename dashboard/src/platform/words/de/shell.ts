@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Abläufe',
   insights: 'Auswertung',
   developers: 'Entwicklung',
+  polls: 'Umfragen',
   settings: 'Einstellungen',
   people: 'Personen',
   teams: 'Teams',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Bereiche',
+  help: 'Hilfe',
   more: 'Mehr',
   skip: 'Zum Inhalt springen',
   workspace: 'Arbeitsbereich',
@@ -74,85 +76,16 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Suchen',
   open: 'Suchen oder tun',
-  title: 'Suche und Befehle',
-  placeholder: 'Suchen oder eingeben, was zu tun ist',
-  results: 'Ergebnisse',
-  go: 'Gehe zu',
-  do: 'Tun',
-  here: 'Auf dieser Seite',
-  kinds: {
-    person: 'Personen',
-    company: 'Firmen',
-    record: 'Datensätze',
-    event: 'Termine',
-    page: 'Seiten',
-    user: 'Nutzer',
-  },
-  none: 'Nichts passt. Versuchen Sie weniger Buchstaben oder einen anderen Namen.',
-  choose: 'wählen',
-  onlyCommands: 'nur Befehle',
   createPage: 'Seite anlegen',
-  copyLink: 'Meinen Link kopieren',
-  showShortcuts: 'Tastenkürzel zeigen',
-  useTheme: 'Darstellung: {theme}',
-  create: {
-    form: 'Formular anlegen',
-    call: 'Anruf tätigen',
-    token: 'Token anlegen',
-    webhook: 'Webhook anlegen',
-    invitation: 'Jemanden einladen',
-  },
-  places: {
-    tokens: 'Tokens',
-    webhooks: 'Webhooks',
-    catcher: 'Webhook-Fänger',
-    mail: 'E-Mail-Protokoll',
-    auditLog: 'Änderungsprotokoll',
-    reference: 'API-Referenz',
-    agents: 'Agenten',
-    doNotCall: 'Nicht anrufen',
-    profile: 'Profil',
-    signIn: 'Anmeldung',
-    preferences: 'Vorlieben',
-    branding: 'Gestaltung',
-    roles: 'Rollen',
-    security: 'Sicherheit',
-    data: 'Daten',
-  },
 };
 
 export const shortcuts: Words['shortcuts'] = {
-  title: 'Tastenkürzel',
-  hint: 'Einzelne Tasten wirken nie, während Sie in ein Feld schreiben.',
-  areOn: 'Einzelne Tasten wirken',
-  everywhere: 'Überall',
-  go: 'Zu einem Bereich',
-  here: 'Auf dieser Seite',
-  andThen: 'dann',
   find: 'In der Liste suchen',
   create: 'Hier etwas anlegen',
   back: 'Eine Ebene zurück',
   undo: 'Letzte Aktion rückgängig machen',
-};
-
-export const signIn: Words['signIn'] = {
-  title: 'Bitte neu anmelden',
-  hint: 'Ihre Sitzung ist abgelaufen, oder Ihr Konto wurde deaktiviert. Auf dieser Seite geht nichts verloren.',
-  email: 'E-Mail-Adresse',
-  password: 'Passwort',
-  code: 'Code',
-  codeHint: 'Sechs Ziffern Ihrer Authenticator-App oder ein Wiederherstellungscode.',
-  submit: 'Anmelden',
-  otherWays: 'Anders anmelden',
-  otherWaysHint: 'Die Seite wird neu geladen; was nicht gespeichert ist, geht verloren.',
-  recent: 'Dafür ist eine Anmeldung in den letzten 15 Minuten nötig. Auf dieser Seite geht nichts verloren.',
-  withPasskey: 'Passkey verwenden',
-  passkeyFailed: 'Der Passkey hat nicht funktioniert. Versuchen Sie es noch einmal.',
-  withSingleSignOn: 'Single Sign-on verwenden',
-  goOn: 'Weiter',
-  singleSignOnHint:
-    'Single Sign-on öffnet einen neuen Tab. Melden Sie sich dort an und fahren Sie dann hier fort.',
 };
 
 export const errors: Words['errors'] = {

@@ -1,5 +1,6 @@
 export const tasks = {
   title: 'Aufgaben',
+  dueNow: '{n} fällig',
   my: 'Meine Aufgaben',
   all: 'Alle Aufgaben',
   states: {

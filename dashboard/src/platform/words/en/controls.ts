@@ -12,5 +12,4 @@ export const controls = {
   allZones: 'All time zones',
   more: '{n} more. Keep typing to find them.',
   before: 'before the event',
-  theirTime: '{time} for {name} ({zone})',
 };

@@ -10,6 +10,7 @@ export const areas = {
   workflows: 'Workflows',
   insights: 'Insights',
   developers: 'Developers',
+  polls: 'Polls',
   settings: 'Settings',
   people: 'People',
   teams: 'Teams',
@@ -17,6 +18,7 @@ export const areas = {
 
 export const shell = {
   areas: 'Main navigation',
+  help: 'Help',
   more: 'More',
   skip: 'Skip to content',
   workspace: 'Workspace',
@@ -72,84 +74,16 @@ export const kit = {
 };
 
 export const commands = {
+  find: 'Search',
   open: 'Search or jump to…',
-  title: 'Search and commands',
-  placeholder: 'Search or type a command',
-  results: 'Results',
-  go: 'Go to',
-  do: 'Actions',
-  here: 'On this page',
-  kinds: {
-    person: 'People',
-    company: 'Companies',
-    record: 'Records',
-    event: 'Events',
-    page: 'Booking pages',
-    user: 'Users',
-  },
-  none: 'No matches. Try fewer letters or another name.',
-  choose: 'select',
-  onlyCommands: 'commands only',
   createPage: 'New booking page',
-  copyLink: 'Copy my link',
-  showShortcuts: 'Keyboard shortcuts',
-  useTheme: 'Theme: {theme}',
-  create: {
-    form: 'New form',
-    call: 'Place a call',
-    token: 'New API token',
-    webhook: 'New webhook',
-    invitation: 'Invite people',
-  },
-  places: {
-    tokens: 'API tokens',
-    webhooks: 'Webhooks',
-    catcher: 'Webhook catcher',
-    mail: 'Email log',
-    auditLog: 'Audit log',
-    reference: 'API reference',
-    agents: 'Agents',
-    doNotCall: 'Do not call',
-    profile: 'Profile',
-    signIn: 'Sign-in',
-    preferences: 'Preferences',
-    branding: 'Branding',
-    roles: 'Roles',
-    security: 'Security',
-    data: 'Data',
-  },
 };
 
 export const shortcuts = {
-  title: 'Keyboard shortcuts',
-  hint: 'Single-key shortcuts are off while you type in a field.',
-  areOn: 'Single-key shortcuts',
-  everywhere: 'Everywhere',
-  go: 'Go to',
-  here: 'On this page',
-  andThen: 'then',
   find: 'Search the list',
   create: 'Create new',
   back: 'Go back',
   undo: 'Undo the last action',
-};
-
-export const signIn = {
-  title: 'Sign in again',
-  hint: 'Your session expired or your account was deactivated. Nothing on this page is lost.',
-  email: 'Email address',
-  password: 'Password',
-  code: 'Code',
-  codeHint: 'Six digits from your authenticator app, or a recovery code.',
-  submit: 'Sign in',
-  otherWays: 'Sign in another way',
-  otherWaysHint: 'This reloads the page and discards unsaved changes.',
-  recent: 'Your last sign-in was more than 15 minutes ago. Nothing on this page is lost.',
-  withPasskey: 'Use a passkey',
-  passkeyFailed: 'The passkey didn’t work. Try again.',
-  withSingleSignOn: 'Use single sign-on',
-  goOn: 'Continue',
-  singleSignOnHint: 'Single sign-on opens a new tab. Sign in there, then continue here.',
 };
 
 export const errors = {

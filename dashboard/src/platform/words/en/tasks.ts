@@ -1,5 +1,6 @@
 export const tasks = {
   title: 'Tasks',
+  dueNow: '{n} due',
   my: 'My tasks',
   all: 'All tasks',
   states: {

@@ -12,5 +12,4 @@ export const controls = {
   allZones: 'Todas las zonas horarias',
   more: '{n} más. Siga escribiendo para encontrarlas.',
   before: 'antes de la cita',
-  theirTime: '{time} para {name} ({zone})',
 };

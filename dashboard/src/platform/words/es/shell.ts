@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Flujos',
   insights: 'Análisis',
   developers: 'Desarrollo',
+  polls: 'Encuestas',
   settings: 'Ajustes',
   people: 'Personas',
   teams: 'Equipos',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Áreas',
+  help: 'Ayuda',
   more: 'Más',
   skip: 'Ir al contenido',
   workspace: 'Espacio de trabajo',
@@ -73,84 +75,16 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Buscar',
   open: 'Buscar o hacer',
-  title: 'Búsqueda y comandos',
-  placeholder: 'Busque, o escriba qué hacer',
-  results: 'Resultados',
-  go: 'Ir a',
-  do: 'Hacer',
-  here: 'En esta página',
-  kinds: {
-    person: 'Personas',
-    company: 'Empresas',
-    record: 'Registros',
-    event: 'Citas',
-    page: 'Páginas',
-    user: 'Usuarios',
-  },
-  none: 'Nada coincide. Pruebe con menos letras o con otro nombre.',
-  choose: 'elegir',
-  onlyCommands: 'solo comandos',
   createPage: 'Crear una página',
-  copyLink: 'Copiar mi enlace',
-  showShortcuts: 'Mostrar los atajos de teclado',
-  useTheme: 'Aspecto: {theme}',
-  create: {
-    form: 'Crear un formulario',
-    call: 'Hacer una llamada',
-    token: 'Crear un token',
-    webhook: 'Crear un webhook',
-    invitation: 'Invitar a alguien',
-  },
-  places: {
-    tokens: 'Tokens',
-    webhooks: 'Webhooks',
-    catcher: 'Receptor de webhooks',
-    mail: 'Registro de correo',
-    auditLog: 'Registro de auditoría',
-    reference: 'Referencia de la API',
-    agents: 'Agentes',
-    doNotCall: 'No llamar',
-    profile: 'Perfil',
-    signIn: 'Acceso',
-    preferences: 'Preferencias',
-    branding: 'Marca',
-    roles: 'Roles',
-    security: 'Seguridad',
-    data: 'Datos',
-  },
 };
 
 export const shortcuts: Words['shortcuts'] = {
-  title: 'Atajos de teclado',
-  hint: 'Una tecla suelta nunca actúa mientras escribe en un campo.',
-  areOn: 'Las teclas sueltas actúan',
-  everywhere: 'En todas partes',
-  go: 'Ir a un área',
-  here: 'En esta página',
-  andThen: 'luego',
   find: 'Buscar en la lista',
   create: 'Crear aquí',
   back: 'Volver un nivel',
   undo: 'Deshacer la última acción',
-};
-
-export const signIn: Words['signIn'] = {
-  title: 'Vuelva a entrar',
-  hint: 'Su sesión ha terminado, o su cuenta fue desactivada. En esta página no se pierde nada.',
-  email: 'Correo electrónico',
-  password: 'Contraseña',
-  code: 'Código',
-  codeHint: 'Seis cifras de su aplicación de autenticación o un código de recuperación.',
-  submit: 'Entrar',
-  otherWays: 'Entrar de otra manera',
-  otherWaysHint: 'La página se carga de nuevo; lo que no está guardado se pierde.',
-  recent: 'Esto requiere un inicio de sesión en los últimos 15 minutos. No se pierde nada de esta página.',
-  withPasskey: 'Usar una clave de acceso',
-  passkeyFailed: 'La clave de acceso no funcionó. Inténtelo de nuevo.',
-  withSingleSignOn: 'Usar el inicio de sesión único',
-  goOn: 'Continuar',
-  singleSignOnHint: 'El inicio de sesión único abre una pestaña nueva. Inicie sesión allí y continúe aquí.',
 };
 
 export const errors: Words['errors'] = {

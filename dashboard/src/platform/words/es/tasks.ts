@@ -1,5 +1,6 @@
 export const tasks = {
   title: 'Tareas',
+  dueNow: '{n} por hacer',
   my: 'Mis tareas',
   all: 'Todas las tareas',
   states: {

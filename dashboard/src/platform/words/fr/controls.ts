@@ -12,5 +12,4 @@ export const controls = {
   allZones: 'Tous les fuseaux horaires',
   more: '{n} de plus. Continuez à taper pour les trouver.',
   before: 'avant le rendez-vous',
-  theirTime: '{time} pour {name} ({zone})',
 };

@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Scénarios',
   insights: 'Analyses',
   developers: 'Développeurs',
+  polls: 'Sondages',
   settings: 'Réglages',
   people: 'Personnes',
   teams: 'Équipes',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Rubriques',
+  help: 'Aide',
   more: 'Plus',
   skip: 'Aller au contenu',
   workspace: 'Espace de travail',
@@ -74,85 +76,16 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Chercher',
   open: 'Chercher ou agir',
-  title: 'Recherche et commandes',
-  placeholder: 'Cherchez, ou saisissez une commande',
-  results: 'Résultats',
-  go: 'Aller à',
-  do: 'Agir',
-  here: 'Sur cette page',
-  kinds: {
-    person: 'Personnes',
-    company: 'Entreprises',
-    record: 'Fiches',
-    event: 'Rendez-vous',
-    page: 'Pages',
-    user: 'Utilisateurs',
-  },
-  none: 'Aucun résultat. Essayez avec moins de lettres, ou un autre nom.',
-  choose: 'choisir',
-  onlyCommands: 'commandes seules',
   createPage: 'Créer une page',
-  copyLink: 'Copier mon lien',
-  showShortcuts: 'Afficher les raccourcis clavier',
-  useTheme: 'Apparence : {theme}',
-  create: {
-    form: 'Créer un formulaire',
-    call: 'Passer un appel',
-    token: 'Créer un jeton',
-    webhook: 'Créer un webhook',
-    invitation: 'Inviter quelqu’un',
-  },
-  places: {
-    tokens: 'Jetons',
-    webhooks: 'Webhooks',
-    catcher: 'Récepteur de webhooks',
-    mail: 'Journal des e-mails',
-    auditLog: 'Journal d’audit',
-    reference: 'Référence de l’API',
-    agents: 'Agents',
-    doNotCall: 'Ne pas appeler',
-    profile: 'Profil',
-    signIn: 'Connexion',
-    preferences: 'Préférences',
-    branding: 'Image de marque',
-    roles: 'Rôles',
-    security: 'Sécurité',
-    data: 'Données',
-  },
 };
 
 export const shortcuts: Words['shortcuts'] = {
-  title: 'Raccourcis clavier',
-  hint: 'Une touche seule n’agit jamais pendant que vous écrivez dans un champ.',
-  areOn: 'Les touches seules agissent',
-  everywhere: 'Partout',
-  go: 'Aller à une rubrique',
-  here: 'Sur cette page',
-  andThen: 'puis',
   find: 'Chercher dans la liste',
   create: 'Créer ici',
   back: 'Revenir d’un niveau',
   undo: 'Annuler la dernière action',
-};
-
-export const signIn: Words['signIn'] = {
-  title: 'Reconnectez-vous',
-  hint: 'Votre session a expiré, ou votre compte a été désactivé. Rien n’est perdu sur cette page.',
-  email: 'Adresse e-mail',
-  password: 'Mot de passe',
-  code: 'Code',
-  codeHint: 'Les six chiffres de votre application, ou un code de secours.',
-  submit: 'Se connecter',
-  otherWays: 'Se connecter autrement',
-  otherWaysHint: 'La page est rechargée ; ce qui n’est pas enregistré est perdu.',
-  recent: 'Cela demande une connexion de moins de 15 minutes. Rien n’est perdu sur cette page.',
-  withPasskey: 'Utiliser une clé d’accès',
-  passkeyFailed: 'La clé d’accès n’a pas fonctionné. Réessayez.',
-  withSingleSignOn: 'Utiliser l’authentification unique',
-  goOn: 'Continuer',
-  singleSignOnHint:
-    'L’authentification unique s’ouvre dans un nouvel onglet. Connectez-vous-y, puis continuez ici.',
 };
 
 export const errors: Words['errors'] = {

@@ -1,5 +1,6 @@
 export const tasks = {
   title: 'Tâches',
+  dueNow: '{n} à faire',
   my: 'Mes tâches',
   all: 'Toutes les tâches',
   states: {

@@ -12,5 +12,4 @@ export const controls = {
   allZones: 'Todos os fusos horários',
   more: 'Mais {n}. Continue a escrever para os encontrar.',
   before: 'antes da reunião',
-  theirTime: '{time} para {name} ({zone})',
 };

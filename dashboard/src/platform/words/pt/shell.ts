@@ -12,6 +12,7 @@ export const areas: Words['areas'] = {
   workflows: 'Fluxos',
   insights: 'Análises',
   developers: 'Programação',
+  polls: 'Votações',
   settings: 'Definições',
   people: 'Pessoas',
   teams: 'Equipas',
@@ -19,6 +20,7 @@ export const areas: Words['areas'] = {
 
 export const shell: Words['shell'] = {
   areas: 'Áreas',
+  help: 'Ajuda',
   more: 'Mais',
   skip: 'Saltar para o conteúdo',
   workspace: 'Espaço de trabalho',
@@ -73,84 +75,16 @@ export const kit: Words['kit'] = {
 };
 
 export const commands: Words['commands'] = {
+  find: 'Procurar',
   open: 'Procurar ou fazer',
-  title: 'Pesquisa e comandos',
-  placeholder: 'Procure, ou escreva o que fazer',
-  results: 'Resultados',
-  go: 'Ir para',
-  do: 'Fazer',
-  here: 'Nesta página',
-  kinds: {
-    person: 'Pessoas',
-    company: 'Empresas',
-    record: 'Registos',
-    event: 'Reuniões',
-    page: 'Páginas',
-    user: 'Utilizadores',
-  },
-  none: 'Nada corresponde. Experimente menos letras ou outro nome.',
-  choose: 'escolher',
-  onlyCommands: 'só comandos',
   createPage: 'Criar uma página',
-  copyLink: 'Copiar o meu link',
-  showShortcuts: 'Mostrar os atalhos de teclado',
-  useTheme: 'Aspeto: {theme}',
-  create: {
-    form: 'Criar um formulário',
-    call: 'Fazer uma chamada',
-    token: 'Criar um token',
-    webhook: 'Criar um webhook',
-    invitation: 'Convidar alguém',
-  },
-  places: {
-    tokens: 'Tokens',
-    webhooks: 'Webhooks',
-    catcher: 'Recetor de webhooks',
-    mail: 'Registo de correio',
-    auditLog: 'Registo de auditoria',
-    reference: 'Referência da API',
-    agents: 'Agentes',
-    doNotCall: 'Não ligar',
-    profile: 'Perfil',
-    signIn: 'Início de sessão',
-    preferences: 'Preferências',
-    branding: 'Marca',
-    roles: 'Funções',
-    security: 'Segurança',
-    data: 'Dados',
-  },
 };
 
 export const shortcuts: Words['shortcuts'] = {
-  title: 'Atalhos de teclado',
-  hint: 'Uma tecla sozinha nunca atua enquanto escreve num campo.',
-  areOn: 'As teclas sozinhas atuam',
-  everywhere: 'Em todo o lado',
-  go: 'Ir para uma área',
-  here: 'Nesta página',
-  andThen: 'depois',
   find: 'Procurar na lista',
   create: 'Criar aqui',
   back: 'Voltar um nível',
   undo: 'Anular a última ação',
-};
-
-export const signIn: Words['signIn'] = {
-  title: 'Entre de novo',
-  hint: 'A sua sessão terminou, ou a sua conta foi desativada. Nada se perde nesta página.',
-  email: 'Endereço de e-mail',
-  password: 'Palavra-passe',
-  code: 'Código',
-  codeHint: 'Seis dígitos da sua aplicação de autenticação ou um código de recuperação.',
-  submit: 'Entrar',
-  otherWays: 'Entrar de outra forma',
-  otherWaysHint: 'A página é carregada de novo; o que não está guardado perde-se.',
-  recent: 'Isto precisa de um início de sessão nos últimos 15 minutos. Nada desta página se perde.',
-  withPasskey: 'Usar uma chave de acesso',
-  passkeyFailed: 'A chave de acesso não funcionou. Tente de novo.',
-  withSingleSignOn: 'Usar o início de sessão único',
-  goOn: 'Continuar',
-  singleSignOnHint: 'O início de sessão único abre um novo separador. Entre aí e depois continue aqui.',
 };
 
 export const errors: Words['errors'] = {

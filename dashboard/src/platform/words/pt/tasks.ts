@@ -1,5 +1,6 @@
 export const tasks = {
   title: 'Tarefas',
+  dueNow: '{n} por fazer',
   my: 'As minhas tarefas',
   all: 'Todas as tarefas',
   states: {

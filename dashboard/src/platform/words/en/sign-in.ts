@@ -1,0 +1,17 @@
+export const signIn = {
+  title: 'Sign in again',
+  hint: 'Your session expired or your account was deactivated. Nothing on this page is lost.',
+  email: 'Email address',
+  password: 'Password',
+  code: 'Code',
+  codeHint: 'Six digits from your authenticator app, or a recovery code.',
+  submit: 'Sign in',
+  otherWays: 'Sign in another way',
+  otherWaysHint: 'This reloads the page and discards unsaved changes.',
+  recent: 'Your last sign-in was more than 15 minutes ago. Nothing on this page is lost.',
+  withPasskey: 'Use a passkey',
+  passkeyFailed: 'The passkey didn’t work. Try again.',
+  withSingleSignOn: 'Use single sign-on',
+  goOn: 'Continue',
+  singleSignOnHint: 'Single sign-on opens a new tab. Sign in there, then continue here.',
+};
