@@ -68,6 +68,7 @@ export interface Contract {
   readonly createRecordNote: typeof import('@daybook/contract/crm-notes').createRecordNote;
   readonly createResource: typeof import('@daybook/contract/resources').createResource;
   readonly createRoutingForm: typeof import('@daybook/contract/routing-forms').createRoutingForm;
+  readonly createSavedView: typeof import('@daybook/contract/saved-views').createSavedView;
   readonly createSchedule: typeof import('@daybook/contract/schedules').createSchedule;
   readonly createSingleUseLink: typeof import('@daybook/contract/event-types').createSingleUseLink;
   readonly createTask: typeof import('@daybook/contract/crm-tasks').createTask;
@@ -103,6 +104,7 @@ export interface Contract {
   readonly deleteRecordNote: typeof import('@daybook/contract/crm-notes').deleteRecordNote;
   readonly deleteResource: typeof import('@daybook/contract/resources').deleteResource;
   readonly deleteRoutingForm: typeof import('@daybook/contract/routing-forms').deleteRoutingForm;
+  readonly deleteSavedView: typeof import('@daybook/contract/saved-views').deleteSavedView;
   readonly deleteSchedule: typeof import('@daybook/contract/schedules').deleteSchedule;
   readonly deleteTask: typeof import('@daybook/contract/crm-tasks').deleteTask;
   readonly deleteTeam: typeof import('@daybook/contract/members').deleteTeam;
@@ -191,6 +193,7 @@ export interface Contract {
   readonly listResourceEvents: typeof import('@daybook/contract/resources').listResourceEvents;
   readonly listResources: typeof import('@daybook/contract/resources').listResources;
   readonly listRoutingForms: typeof import('@daybook/contract/routing-forms').listRoutingForms;
+  readonly listSavedViews: typeof import('@daybook/contract/saved-views').listSavedViews;
   readonly listScheduledEvents: typeof import('@daybook/contract/scheduled-events').listScheduledEvents;
   readonly listSchedules: typeof import('@daybook/contract/schedules').listSchedules;
   readonly listSessions: typeof import('@daybook/contract/session').listSessions;
@@ -341,6 +344,7 @@ export interface Contract {
   readonly updateRecordNote: typeof import('@daybook/contract/crm-notes').updateRecordNote;
   readonly updateResource: typeof import('@daybook/contract/resources').updateResource;
   readonly updateRoutingForm: typeof import('@daybook/contract/routing-forms').updateRoutingForm;
+  readonly updateSavedView: typeof import('@daybook/contract/saved-views').updateSavedView;
   readonly updateSchedule: typeof import('@daybook/contract/schedules').updateSchedule;
   readonly updateTask: typeof import('@daybook/contract/crm-tasks').updateTask;
   readonly updateTeam: typeof import('@daybook/contract/members').updateTeam;

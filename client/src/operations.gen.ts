@@ -282,6 +282,11 @@ readRoutingForm GET  resource
 updateRoutingForm PATCH  resource
 listFormSubmissions GET /routing-forms/{uuid}/submissions []
 tryRoutingForm POST /routing-forms/{uuid}/try route
+#Saved views
+listSavedViews GET /saved-views []
+createSavedView POST  view
+deleteSavedView DELETE /saved-views/{id} 
+updateSavedView PATCH  view
 #Scheduled events
 listBookingRequests GET /booking-requests []
 createBookingRequest POST  resource

@@ -7,6 +7,8 @@ import {
   hexColor,
   html,
   line,
+  optionalQueryBoolean,
+  queryBoolean,
   rule,
   shortId,
   slug,
@@ -82,7 +84,17 @@ const listedFields = {
   inviteeQuestions: z.array(inviteeQuestion),
 };
 
-export const eventType = z.object(listedFields).meta({ id: 'EventType' });
+const paymentProvider = z.enum(paymentProviders);
+
+const pricing = {
+  price: z.string().nullable(),
+  currency: z.string().nullable(),
+  paymentProvider,
+};
+
+export const eventType = z
+  .object({ ...listedFields, ...z.object(pricing).partial().shape })
+  .meta({ id: 'EventType' });
 
 const readFields = { ...listedFields, currentTime: timestamp, isSecret: z.boolean() };
 
@@ -126,8 +138,6 @@ const confirmWithin = z.int().min(15).max(43_200);
 const inviteeLimit = z
   .object({ bookings: z.int().min(1).max(1000), period: z.enum(['day', 'week', 'month', 'upcoming']) })
   .meta({ id: 'InviteeLimit' });
-
-const paymentProvider = z.enum(paymentProviders);
 
 export const frequency = z.enum(['weekly', 'biweekly', 'monthly']);
 
@@ -205,9 +215,7 @@ export const eventTypeSettings = z
     confirmWithin,
     recurrence: recurrence.nullable(),
     waitlist: z.boolean(),
-    price: z.string().nullable(),
-    currency: z.string().nullable(),
-    paymentProvider,
+    ...pricing,
     refundPolicy: refundPolicy.nullable(),
     reminders: z.array(z.int()),
     confirmationText: z.string().nullable(),
@@ -443,6 +451,8 @@ export const listEventTypes = declareRoute({
     scope: z.enum(['all']).optional(),
     teamSlug: z.string().optional(),
     search: z.string().max(200).optional().meta({ description: 'Part of the title or slug' }),
+    isActive: optionalQueryBoolean.meta({ description: 'Only active event types, or only others' }),
+    includePrice: queryBoolean.meta({ description: 'Adds `price`, `currency` and `paymentProvider`' }),
     sort: z.enum(['created', 'position']).default('created').meta({
       description:
         '`position`: by owner, yours first, each in the order in which visitors see them. Default: oldest first',

@@ -140,6 +140,7 @@ export const listUsers = declareRoute({
       .enum(['true', 'false'], 'Must be true or false.')
       .optional()
       .meta({ description: 'Only active users, or only others' }),
+    role: role.optional(),
   },
   returns: paginated(workspaceUser, { size: 'per_page', default: 20 }),
 });

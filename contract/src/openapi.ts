@@ -66,6 +66,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   'CRM companies': 'Companies, matched by domain.',
   'CRM tasks': 'Tasks about records or an event.',
   Search: 'Search everything that the caller can see.',
+  'Saved views': 'Saved filters of the dashboard’s lists.',
   'Routing forms': 'Forms that route visitors to the right booking page.',
   Agents: 'Agents that place calls, with their instructions and calling hours.',
   'Outbound calls': 'Calls that an agent places, now or later.',

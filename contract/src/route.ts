@@ -35,6 +35,7 @@ export const tags = [
   'CRM companies',
   'CRM tasks',
   'Search',
+  'Saved views',
   'Routing forms',
   'Agents',
   'Outbound calls',

@@ -38,6 +38,7 @@ import * as publicPolls from './public-polls.ts';
 import * as publicPages from './public.ts';
 import * as resources from './resources.ts';
 import type { AnyRoute } from './route.ts';
+import * as savedViews from './saved-views.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
@@ -84,6 +85,7 @@ export const groups = {
   'crm-tasks': crmTasks,
   privacy,
   search,
+  'saved-views': savedViews,
   'routing-forms': routingForms,
   agents,
   calls,

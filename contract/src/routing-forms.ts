@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, createdFlat, message, ok, paginated } from './envelopes.ts';
-import { line, rule, slug, timestamp, uuid, uuidParam } from './fields.ts';
+import { instant, line, optionalQueryBoolean, rule, slug, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
 import { publicAccess, requireScopes } from './scopes.ts';
 
@@ -268,7 +268,11 @@ export const listRoutingForms = declareRoute({
   summary: 'List routing forms',
   description: 'Your own forms; with `scope=all`, owners and admins see everyone’s.',
   access: readForms,
-  query: { scope: z.enum(['all']).optional() },
+  query: {
+    scope: z.enum(['all']).optional(),
+    isActive: optionalQueryBoolean.meta({ description: 'Only open forms, or only closed ones' }),
+    search: line(200).optional().meta({ description: 'Part of the name, in any case' }),
+  },
   returns: paginated(routingForm),
   fails: { 403: 'Only owners and admins can do this.' },
 });
@@ -367,6 +371,11 @@ export const listFormSubmissions = declareRoute({
   description: 'Newest first.',
   access: readForms,
   params: formId,
+  query: {
+    since: instant.optional().meta({ description: 'Submitted at this time or later' }),
+    until: instant.optional(),
+    search: line(200).optional().meta({ description: 'Text in the answers, in any case' }),
+  },
   returns: paginated(formSubmission),
   fails: { 403: notYours, 404: notFound },
 });

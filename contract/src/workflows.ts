@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createdWith, message, ok, okWith, paginated } from './envelopes.ts';
-import { email, eventId, line, shortId, timestamp, uuid, uuidParam } from './fields.ts';
+import { email, eventId, line, optionalQueryBoolean, shortId, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
 import { requireScopes } from './scopes.ts';
 import { callbackUrl, ownHeaders } from './webhooks.ts';
@@ -297,6 +297,9 @@ export const listWorkflows = declareRoute({
   method: 'GET',
   path: '/workflows',
   summary: 'List workflows',
+  query: {
+    isActive: optionalQueryBoolean.meta({ description: 'Only active workflows, or only paused ones' }),
+  },
   returns: paginated(workflow),
   fails: { 403: adminsOnly },
 });

@@ -71,6 +71,13 @@ function stateWith(cookie: string, url: string) {
   };
 }
 
+/** Adds a filter to the list, and leaves its value to be chosen. */
+export async function addFilter(page: Page, field: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Add filter' }).fill(field);
+  await page.getByRole('option', { name: field }).first().click();
+}
+
 interface Point {
   readonly x: number;
   readonly y: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillInForm, phone } from '../site.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { addFilter, isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -58,14 +58,16 @@ test('links are made, copied and deleted; the page is embedded, copied and delet
 
 test('those of a colleague, of a team and of everyone are a choice away, and stay in the address', async () => {
   const page = await openSignedIn('/app/pages');
-  await page.getByRole('combobox', { name: 'Pages of' }).selectOption({ label: 'Aiko Tanaka' });
+  await addFilter(page, 'Pages of');
+  await page.getByRole('button', { name: 'Value of Pages of' }).click();
+  await page.getByRole('option', { name: 'Aiko Tanaka' }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?user=aiko-tanaka');
   const list = page.getByRole('region', { name: 'Pages' });
   await list
     .getByRole('link', { name: /Aiko Tanaka/ })
     .first()
     .waitFor();
-  await page.getByRole('link', { name: 'Everyone’s' }).click();
+  await page.getByRole('radio', { name: 'Everyone’s' }).check({ force: true });
   await page.getByRole('searchbox').fill('intro');
   await expect.poll(() => new URL(page.url()).search).toBe('?scope=all&q=intro');
   await list

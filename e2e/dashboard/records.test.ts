@@ -90,7 +90,7 @@ describe('the grid', () => {
     await expect.poll(() => getFocusedName(page)).toContain('Quiet Bakery');
     await press(page, 'Home');
     await press(page, 'Shift+Space');
-    await expect.poll(() => page.getByRole('region', { name: 'Selected records' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('region', { name: 'Selected items' }).count()).toBe(1);
     await press(page, 'Shift+Space');
     await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight');
     await expect.poll(() => getFocusedName(page)).toBe('€2,600');
@@ -221,7 +221,7 @@ describe('the grid', () => {
     await page.getByRole('complementary', { name: 'Garden signs' }).waitFor();
     await press(page, 'Escape');
     await page.getByRole('checkbox', { name: 'Select all' }).click();
-    const bulk = page.getByRole('region', { name: 'Selected records' });
+    const bulk = page.getByRole('region', { name: 'Selected items' });
     await bulk.getByText('4 selected').waitFor();
     await bulk.getByRole('button', { name: 'Clear selection' }).click();
     for (const row of ['Garden signs', 'Coffee bags']) {

@@ -28,7 +28,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await panel.getByLabel('When, date').fill('1 Feb 2027');
   await panel.getByRole('button', { name: 'Place call' }).click();
   const opened = page.getByRole('complementary', { name: 'Ines Okafor' });
-  await opened.getByText('2027-02-01 10:00').waitFor();
+  await opened.getByText('1 Feb 2027, 10:00').waitFor();
   await opened.getByText(/^The call will be placed at .*, or in the next calling hours/).waitFor();
   const [queued] = (await app.get(`/agents/${agent.uuid}/outbound-calls`)).body.collection;
   expect(queued.scheduledTime).toBe('2027-02-01 09:00:00');

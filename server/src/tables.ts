@@ -122,6 +122,7 @@ export const tables: Readonly<Record<string, Table>> = {
   password_reset: owned('identity'),
   preference: owned('identity'),
   recovery_code: owned('identity'),
+  saved_view: owned('identity'),
   session: owned('identity', 'platform'),
   sign_up: owned('identity'),
   totp: owned('identity'),

@@ -404,6 +404,11 @@ export function createWorld(
       );
       return { objectSlug, viewId: String(view.id) };
     },
+    savedView: async () => {
+      const fields = { list: 'scheduled_events', name: `View ${next()}`, isShared: true };
+      const { view } = await made(app.post('/saved-views', fields));
+      return { id: String(view.id) };
+    },
     deletedObject: async () => {
       const slug = await world.object();
       await made(app.delete(`/crm/objects/${slug}`));
@@ -930,6 +935,13 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     body: { groupBy: 'owners', measures: [{ op: 'count' }] },
   }),
   search: () => ({ query: { q: 'thing' } }),
+  listSavedViews: () => ({ query: { list: 'scheduled_events' } }),
+  createSavedView: (world) => ({ body: { list: 'scheduled_events', name: `View ${world.next()}` } }),
+  updateSavedView: async (world) => ({
+    params: await world.savedView(),
+    body: { name: `View ${world.next()}` },
+  }),
+  deleteSavedView: async (world) => ({ params: await world.savedView() }),
   mergeRecords: async (world) => {
     const survivor = await world.record();
     const merged = await world.record(survivor.objectSlug);

@@ -3,7 +3,7 @@ import { pluralize, interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { DateField } from '../kit/date-field.tsx';
 import { DateTimeField } from '../kit/date-time-field.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
@@ -11,11 +11,11 @@ import { UserField } from '../kit/user-field.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start as begin } from '../platform/start.ts';
-import { toInstantAt, ownZone, getToday, toWallTime, formatZone } from '../platform/time.ts';
+import { toInstantAt, ownZone, getToday, toWallTime, formatZone, formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { isAllDay, kinds, type Absence, type Conflict, type Kind } from './rules.ts';
-import { formatKind, formatMoment } from './text.ts';
+import { formatKind } from './text.ts';
 
 interface AbsenceDialogProps {
   /** Left out, a new one. */
@@ -61,11 +61,11 @@ export function AbsenceDialog({ absence, user, times, onClose }: AbsenceDialogPr
     return (
       <Dialog title={words.absences.conflictsTitle} onClose={onClose}>
         <Conflicts conflicts={conflicts} />
-        <div className="row end">
+        <DialogActions>
           <button type="button" className="btn main" onClick={onClose}>
             {words.absences.understood}
           </button>
-        </div>
+        </DialogActions>
       </Dialog>
     );
   }
@@ -98,11 +98,11 @@ export function AbsenceDialog({ absence, user, times, onClose }: AbsenceDialogPr
           rows={2}
         />
         {known.data && known.data.conflicts.length > 0 && <Conflicts conflicts={known.data.conflicts} />}
-        <div className="row end">
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={create.isPending || update.isPending}>
             {absence ? words.shell.save : words.absences.make}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

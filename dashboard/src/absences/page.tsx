@@ -1,12 +1,16 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BulkActions } from '../kit/bulk-actions.tsx';
+import { Button } from '../kit/button.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
+import { PickBox, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
+import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Owner } from '../schedules/owner.tsx';
 import { AbsenceDialog } from './dialog.tsx';
@@ -23,6 +27,8 @@ export function Absences() {
   const list = usePages('listAbsences', {
     query: { count: 50, ...(user && { email: user }), ...(past && { past: '1' as const }) },
   });
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
     <>
       <PageBar title={words.absences.title}>
@@ -34,25 +40,29 @@ export function Absences() {
           {words.absences.create}
         </button>
       </PageBar>
-      <div className="tools">
-        <Owner
-          user={user}
-          onChoose={(next) =>
-            void navigate({ to: '/availability/absences', search: next ? { user: next } : {} })
-          }
-        />
-        <span className="grow" />
-        <Switch
-          label={words.absences.past}
-          isOn={past}
-          onChange={(isOn) =>
-            void navigate({
-              to: '/availability/absences',
-              search: { ...(user && { user }), ...(isOn && { past: true }) },
-            })
-          }
-        />
-      </div>
+      {selection.isActive ? (
+        <AbsenceBulk selection={selection} absences={items} />
+      ) : (
+        <div className="tools">
+          <Owner
+            user={user}
+            onChoose={(next) =>
+              void navigate({ to: '/availability/absences', search: next ? { user: next } : {} })
+            }
+          />
+          <span className="grow" />
+          <Switch
+            label={words.absences.past}
+            isOn={past}
+            onChange={(isOn) =>
+              void navigate({
+                to: '/availability/absences',
+                search: { ...(user && { user }), ...(isOn && { past: true }) },
+              })
+            }
+          />
+        </div>
+      )}
       <div className="body">
         <div className="av">
           <ListCard
@@ -61,16 +71,24 @@ export function Absences() {
             list={list}
             empty={
               <Empty
+                icon="events"
                 title={past ? words.absences.nonePast : words.absences.none}
                 hint={words.absences.noneHint}
-              />
+              >
+                <Button label={words.absences.create} kind="main" onClick={() => setIsNew(true)} />
+              </Empty>
             }
             skeletonRows={3}
           >
             {(absences) => (
               <ul className="entries">
                 {absences.map((absence) => (
-                  <Row key={absence.uuid} absence={absence} onEdit={() => setEdited(absence)} />
+                  <Row
+                    key={absence.uuid}
+                    absence={absence}
+                    selection={selection}
+                    onEdit={() => setEdited(absence)}
+                  />
                 ))}
               </ul>
             )}
@@ -86,16 +104,46 @@ export function Absences() {
   );
 }
 
+interface AbsenceBulkProps {
+  readonly selection: ListSelection;
+  readonly absences: readonly Absence[];
+}
+
+function AbsenceBulk({ selection, absences }: AbsenceBulkProps) {
+  return (
+    <BulkActions
+      selection={selection}
+      items={absences}
+      id={({ uuid }) => uuid}
+      name={formatTimes}
+      tags={['Absences', 'Availability', 'Scheduled events']}
+      actions={[
+        {
+          id: 'remove',
+          label: words.bulk.remove,
+          icon: 'trash',
+          isDanger: true,
+          done: words.bulk.wereDeleted,
+          send: ({ uuid }) => api.deleteAbsence({ params: { uuid } }),
+          confirm: { title: words.bulk.removeTitle, hint: words.bulk.removeHints.absences },
+        },
+      ]}
+    />
+  );
+}
+
 interface RowProps {
   readonly absence: Absence;
+  readonly selection: ListSelection;
   readonly onEdit: () => void;
 }
 
-function Row({ absence, onEdit }: RowProps) {
+function Row({ absence, selection, onEdit }: RowProps) {
   const times = formatTimes(absence);
   const { uuid, kind, note, message, replacement } = absence;
   return (
     <li>
+      <PickBox id={uuid} name={times} isPicked={selection.ids.includes(uuid)} onPick={selection.pick} />
       <div className="grow">
         <b>{times}</b>{' '}
         <span className="tag" data-color="gray">

@@ -1,6 +1,6 @@
 import { parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
-import { formatTime, formatDateOnly, formatDay, toWallTime } from '../platform/time.ts';
+import { formatTime, formatDateOnly, formatMoment, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { isAllDay, type Absence, type Kind } from './rules.ts';
 
@@ -13,11 +13,6 @@ export function formatTimes({ start, end }: Pick<Absence, 'start' | 'end'>): str
   return from === to
     ? (from ?? '')
     : interpolate(words.schedules.dateRange, { from: from ?? '', to: to ?? '' });
-}
-
-export function formatMoment(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  return `${formatDay(day)}, ${formatTime(clock)}`;
 }
 
 /** The key `other` would make a plural of the words. */

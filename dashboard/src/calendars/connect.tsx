@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -120,9 +120,8 @@ function IcsDialog({ user, onClose }: DialogProps) {
 
 function Actions({ isBusy, onClose }: { readonly isBusy: boolean; readonly onClose: () => void }) {
   return (
-    <div className="row end">
-      <Button label={words.shell.cancel} onClick={onClose} />
+    <DialogActions onClose={onClose}>
       <Button label={isBusy ? text.trying : text.connectNow} kind="main" isSubmit isBusy={isBusy} />
-    </div>
+    </DialogActions>
   );
 }

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { formatMoment, Section } from '../settings/parts.tsx';
+import { Section } from '../settings/parts.tsx';
 import { useAuthorize } from './authorize.ts';
 import type { Connection } from './rules.ts';
 
@@ -107,15 +108,14 @@ function NewPassword({ connection: { uuid, account } }: { readonly connection: C
         <Dialog title={interpolate(text.newPasswordOf, { account })} onClose={close}>
           <Form errors={getFieldErrors(update.error)} onSubmit={send}>
             <TextField label={text.password} name="password" type="password" autoComplete="off" autoFocus />
-            <div className="row end">
-              <Button label={words.shell.cancel} onClick={close} />
+            <DialogActions onClose={close}>
               <Button
                 label={update.isPending ? text.trying : words.shell.save}
                 kind="main"
                 isSubmit
                 isBusy={update.isPending}
               />
-            </div>
+            </DialogActions>
           </Form>
         </Dialog>
       )}

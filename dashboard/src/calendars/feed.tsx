@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { formatMoment, Section } from '../settings/parts.tsx';
+import { Section } from '../settings/parts.tsx';
 
 /** The secret address at which other calendars read the reader's events. */
 export function CalendarFeed() {
@@ -70,11 +71,11 @@ function AddressDialog({ address, onClose }: { readonly address: string; readonl
         <output className="input mono grow lines secret">{address}</output>
         <CopyButton text={address} label={words.feed.copy} />
       </div>
-      <div className="row end">
+      <DialogActions>
         <button type="button" className="btn main" onClick={onClose}>
           {words.feed.stored}
         </button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

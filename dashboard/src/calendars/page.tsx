@@ -28,7 +28,7 @@ export function Calendars() {
       ))}
       {data.items.length === 0 && (
         <Section title={text.connections}>
-          <Empty title={text.none} hint={text.noneHint} />
+          <Empty icon="events" title={text.none} hint={text.noneHint} />
         </Section>
       )}
       <Providers user={user} />

@@ -1,9 +1,13 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { BulkActions } from '../kit/bulk-actions.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
+import { PickAll, PickCell, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
+import { buildSwitchActions } from '../kit/switch-actions.ts';
 import type { Prefetch } from '../platform/lazy-page.ts';
 import { prefetchPages, usePages } from '../platform/pages.ts';
+import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import type { Agent } from './rules.ts';
@@ -18,6 +22,8 @@ export function Agents() {
   const { uuid } = useParams({ strict: false });
   const mayManage = useCanManage();
   const list = usePages('listAgents', listInput);
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map((agent) => agent.uuid));
   return (
     <Section
       current="/calls/agents"
@@ -34,24 +40,57 @@ export function Agents() {
     >
       <ListView
         label={words.calls.agents}
+        bulk={
+          selection.isActive && (
+            <BulkActions
+              selection={selection}
+              items={items}
+              id={(agent) => agent.uuid}
+              name={({ name }) => name}
+              tags={['Agents', 'Outbound calls']}
+              actions={buildSwitchActions<Agent>({
+                isActive: ({ isEnabled }) => isEnabled,
+                activate: (agent, isEnabled) =>
+                  api.updateAgent({ params: { uuid: agent.uuid }, body: { isEnabled } }),
+                remove: (agent) => api.deleteAgent({ params: { uuid: agent.uuid } }),
+                removeHint: words.bulk.removeHint,
+                whyNot: mayManage ? undefined : words.calls.adminsOnly,
+              })}
+            />
+          )
+        }
         list={list}
-        empty={<Empty title={words.calls.noAgents} hint={words.calls.noAgentsHint} />}
+        empty={
+          <Empty icon="calls" title={words.calls.noAgents} hint={words.calls.noAgentsHint}>
+            {mayManage && (
+              <Link className="btn main" to="/calls/agents/$uuid" params={{ uuid: 'new' }}>
+                {words.calls.newAgent}
+              </Link>
+            )}
+          </Empty>
+        }
         count={words.calls.agentCount}
         panel={<Outlet />}
         hasPanel={uuid !== undefined}
       >
-        {(agents) => <Table agents={agents} />}
+        {(agents) => <Table agents={agents} selection={selection} />}
       </ListView>
     </Section>
   );
 }
 
-function Table({ agents }: { readonly agents: readonly Agent[] }) {
+interface TableProps {
+  readonly agents: readonly Agent[];
+  readonly selection: ListSelection;
+}
+
+function Table({ agents, selection }: TableProps) {
   const providers: Readonly<Record<string, string>> = words.calls.providers;
   return (
     <table className="table">
       <thead>
         <tr>
+          <PickAll selection={selection} />
           <th>{words.calls.name}</th>
           <th>{words.calls.status}</th>
           <th className="wide">{words.calls.callsFrom}</th>
@@ -64,6 +103,7 @@ function Table({ agents }: { readonly agents: readonly Agent[] }) {
           const isActive = agent.isPublished && agent.isEnabled;
           return (
             <tr key={agent.uuid} className={isActive ? '' : 'past'}>
+              <PickCell id={agent.uuid} name={agent.name} selection={selection} />
               <th scope="row" className="cut">
                 <Link
                   className="whole"

@@ -8,6 +8,7 @@ import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Steps } from '../kit/steps.tsx';
 import { useChange } from '../platform/query.ts';
+import { formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { LiveState, buildLiveCallQuery } from './live-state.tsx';
 import {
@@ -75,7 +76,7 @@ function Facts({ call }: { readonly call: Call }) {
           <Moment at={parseScheduledTime(call.scheduledTime)} />
         </Fact>
       )}
-      {call.timeZone && <Fact label={words.calls.zone}>{call.timeZone}</Fact>}
+      {call.timeZone && <Fact label={words.calls.zone}>{formatZone(call.timeZone)}</Fact>}
       {callLog && <Fact label={words.calls.duration}>{formatSeconds(callLog.durationSeconds)}</Fact>}
       {callLog?.eventUuid && (
         <Fact label={words.calls.booked}>

@@ -1,31 +1,58 @@
 import { useState } from 'react';
+import { BulkActions } from '../kit/bulk-actions.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { ListView } from '../kit/list-page.tsx';
+import { PickAll, PickCell, useListSelection } from '../kit/list-selection.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { usePages } from '../platform/pages.ts';
-import { getFieldErrors, useChange } from '../platform/query.ts';
+import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import { Section } from './section.tsx';
 
 /** The numbers that no agent calls. */
 export function DoNotCall() {
+  const mayManage = useCanManage();
   const list = usePages('listDoNotCall', { query: { count: 50 } });
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
     <Section current="/calls/do-not-call">
       <ListView
         label={words.calls.doNotCall}
+        bulk={
+          selection.isActive && (
+            <BulkActions
+              selection={selection}
+              items={items}
+              id={({ uuid }) => uuid}
+              name={({ phoneNumber }) => phoneNumber ?? words.calls.erased}
+              tags={['Do not call']}
+              actions={[
+                {
+                  id: 'remove',
+                  label: words.calls.removeNumber,
+                  done: words.bulk.wereDeleted,
+                  send: ({ uuid }) => api.removeDoNotCall({ params: { uuid } }),
+                  confirm: { title: words.bulk.removeTitle, hint: words.bulk.removeHint },
+                  whyNot: mayManage ? undefined : words.calls.adminsOnly,
+                },
+              ]}
+            />
+          )
+        }
         before={<AddNumber />}
         list={list}
-        empty={<Empty title={words.calls.noNumbers} hint={words.calls.noNumbersHint} />}
+        empty={<Empty icon="calls" title={words.calls.noNumbers} hint={words.calls.noNumbersHint} />}
         count={words.calls.numberCount}
       >
         {(numbers) => (
           <table className="table">
             <thead>
               <tr>
+                <PickAll selection={selection} />
                 <th>{words.calls.number}</th>
                 <th>{words.calls.reason}</th>
                 <th className="wide">{words.calls.since}</th>
@@ -37,6 +64,7 @@ export function DoNotCall() {
             <tbody>
               {numbers.map(({ uuid, phoneNumber, reason, createdAt }) => (
                 <tr key={uuid}>
+                  <PickCell id={uuid} name={phoneNumber ?? words.calls.erased} selection={selection} />
                   <th scope="row" className={phoneNumber ? 'mono' : ''}>
                     {phoneNumber ?? words.calls.erased}
                   </th>

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatch, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { DateFields } from '../kit/date-fields.tsx';
-import { SelectField } from '../kit/field.tsx';
+import { BulkActions } from '../kit/bulk-actions.tsx';
+import { buildDateFields } from '../kit/date-filters.ts';
+import { isFiltered } from '../kit/filters.rules.ts';
+import { Filters } from '../kit/filters.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
+import { PickAll, PickCell, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Moment } from '../kit/moment.tsx';
+import { NoMatch } from '../kit/no-match.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
@@ -12,15 +16,16 @@ import { findNeighbor } from '../platform/neighbor.ts';
 import { useAddress } from '../platform/address.ts';
 import type { Prefetch } from '../platform/lazy-page.ts';
 import { prefetchPages, usePages } from '../platform/pages.ts';
-import { buildQuery } from '../platform/query.ts';
+import { api, buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { SavedViews } from '../views/saved-views.tsx';
 import { buildCallQuery, getCallResult, statusColors, type Call } from './rules.ts';
 import { parseCallSearch, statuses, type CallSearch } from './search.ts';
 import { Section } from './section.tsx';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 
 const everyMs = 5000;
-const tabs = [undefined, ...statuses] as const;
+const quiet = ['q'];
 
 export const prefetch: Prefetch = ({ search }) =>
   prefetchPages('listAllOutboundCalls', buildListInput(parseCallSearch(search)));
@@ -36,6 +41,7 @@ export function CallList() {
   const isNew = useMatch({ from: '/calls/new', shouldThrow: false }) !== undefined;
   const list = usePages('listAllOutboundCalls', buildListInput(search), { everyMs });
   const items = list.items ?? [];
+  const selection = useListSelection(items.map((call) => call.id));
   const navigate = useNavigate();
   const go = (step: 1 | -1) => () => {
     const next = findNeighbor(items, (call) => call.id === id, step);
@@ -61,7 +67,9 @@ export function CallList() {
     >
       <ListView
         label={words.calls.list}
-        tools={<Filters search={search} />}
+        views={<SavedViews list="outbound_calls" search={search} quiet={quiet} />}
+        tools={<Tools search={search} />}
+        bulk={selection.isActive && <CallBulk selection={selection} calls={items} />}
         list={list}
         empty={<NoCalls search={search} />}
         count={words.calls.count}
@@ -69,67 +77,92 @@ export function CallList() {
         panel={<Outlet />}
         hasPanel={agentUuid !== undefined || isNew}
       >
-        {(calls) => <Table calls={calls} />}
+        {(calls) => <Table calls={calls} selection={selection} />}
       </ListView>
     </Section>
   );
 }
 
-function NoCalls({ search }: { readonly search: CallSearch }) {
-  if (Object.keys(search).length === 0) return <Empty title={words.calls.none} hint={words.calls.noneHint} />;
+interface CallBulkProps {
+  readonly selection: ListSelection;
+  readonly calls: readonly Call[];
+}
+
+function CallBulk({ selection, calls }: CallBulkProps) {
   return (
-    <Empty title={words.calls.noMatch} hint={words.calls.noMatchHint}>
-      <Link className="btn" to="/calls" search={{}}>
-        {words.calls.clear}
+    <BulkActions
+      selection={selection}
+      items={calls}
+      id={({ id }) => id}
+      name={({ fullName }) => fullName}
+      tags={['Outbound calls']}
+      actions={[
+        {
+          id: 'cancel',
+          label: words.bulk.cancel,
+          icon: 'close',
+          isDanger: true,
+          done: words.bulk.wereCanceled,
+          send: ({ agentId, id }) => api.cancelOutboundCall({ params: { agentUuid: agentId, id } }),
+          confirm: { title: words.bulk.cancelTitle, hint: words.bulk.removeHint },
+        },
+      ]}
+    />
+  );
+}
+
+function NoCalls({ search }: { readonly search: CallSearch }) {
+  const navigate = useNavigate();
+  if (isFiltered({ ...search }, ['saved'])) {
+    return <NoMatch onClear={() => void navigate({ to: '/calls', search: {} })} />;
+  }
+  return (
+    <Empty icon="calls" title={words.calls.none} hint={words.calls.noneHint}>
+      <Link className="btn main" to="/calls/new" search>
+        {words.calls.place}
       </Link>
     </Empty>
   );
 }
 
-function Filters({ search }: { readonly search: CallSearch }) {
+function Tools({ search }: { readonly search: CallSearch }) {
   const set = useAddress<CallSearch>();
   const agents = useQuery(buildQuery('listAgents', { query: { count: 100 } })).data?.items ?? [];
-  const { state, ...rest } = search;
   return (
     <>
-      <nav className="seg" aria-label={words.calls.status}>
-        {tabs.map((tab) => (
-          <Link
-            key={tab ?? 'all'}
-            to="/calls"
-            search={{ ...rest, ...(tab && { state: tab }) }}
-            activeProps={{}}
-            aria-current={state === tab ? 'true' : undefined}
-          >
-            {tab ? words.calls.tabs[tab] : words.calls.all}
-          </Link>
-        ))}
-      </nav>
-      <div className="inline">
-        <SelectField
-          label={words.calls.agent}
-          name="agent"
-          value={search.agent ?? ''}
-          onChange={(agent) => set({ agent })}
-          choices={[
-            { value: '', label: words.calls.any },
-            ...agents.map(({ uuid, name }) => ({ value: uuid, label: name })),
-          ]}
-        />
-        <DateFields from={search.from} to={search.to} onChange={set} />
-      </div>
       <SearchBox label={words.calls.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
+      <Filters
+        search={search}
+        fields={[
+          {
+            id: 'state',
+            label: words.calls.status,
+            icon: 'check',
+            kind: 'choice',
+            choices: statuses.map((value) => ({ value, label: words.calls.tabs[value] })),
+          },
+          {
+            id: 'agent',
+            label: words.calls.agent,
+            icon: 'calls',
+            kind: 'pick',
+            choices: agents.map(({ uuid, name }) => ({ value: uuid, label: name })),
+          },
+          ...buildDateFields(),
+        ]}
+      />
     </>
   );
 }
 
-function Table({ calls }: { readonly calls: readonly Call[] }) {
+function Table({ calls, selection }: CallBulkProps) {
   const agents = useQuery(buildQuery('listAgents', { query: { count: 100 } })).data?.items ?? [];
   const names = new Map(agents.map(({ uuid, name }) => [uuid, name]));
   return (
     <table className="table">
       <thead>
         <tr>
+          <PickAll selection={selection} />
           <th>{words.calls.who}</th>
           <th className="wide">{words.calls.phone}</th>
           <th>{words.calls.status}</th>
@@ -142,6 +175,7 @@ function Table({ calls }: { readonly calls: readonly Call[] }) {
       <tbody>
         {calls.map((call) => (
           <tr key={call.id}>
+            <PickCell id={call.id} name={call.fullName} selection={selection} />
             <th scope="row" className="cut">
               <Link
                 className="whole"

@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { buildQuery } from '../platform/query.ts';
-import { formatTime, formatDay, getNow, toWallTime } from '../platform/time.ts';
+import { formatMoment, getNow } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { formatSeconds, parseScheduledTime, getCallResult, getStage, type Call } from './rules.ts';
 
@@ -57,8 +57,7 @@ function Waiting({ call: { agentId, scheduledTime } }: { readonly call: Call }) 
   const planned = scheduledTime && parseScheduledTime(scheduledTime);
   const { waits, statuses } = words.calls;
   if (planned && Date.parse(planned) > getNow()) {
-    const { day, clock } = toWallTime(planned);
-    return interpolate(waits.planned, { time: `${formatDay(day)}, ${formatTime(clock)}` });
+    return interpolate(waits.planned, { time: formatMoment(planned) });
   }
   if (!agent) return statuses.pending;
   return agent.callingHours ? waits.hours : waits.soon;

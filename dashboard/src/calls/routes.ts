@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
@@ -8,7 +9,7 @@ import { parseCallSearch, parseNewCall } from './search.ts';
 const list = createRoute({
   getParentRoute: () => root,
   path: 'calls',
-  validateSearch: parseCallSearch,
+  validateSearch: withView(parseCallSearch),
   ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'CallList',

@@ -1,5 +1,5 @@
 import type { Result } from '@daybook/client';
-import { omitEmpty } from '../platform/address.ts';
+import { omitEmpty, toInstants, type DateClock } from '../platform/address.ts';
 import { formatHours, parseHours, weekdays, type Weekday } from '../schedules/rules.ts';
 import type { CallSearch } from './search.ts';
 
@@ -10,23 +10,9 @@ export type Call = Result<'readOutboundCall'>;
 export type CallStatus = Call['status'];
 type Hours = NonNullable<Agent['callingHours']>;
 
-interface Dates {
-  readonly startOfDate: (date: string) => string;
-  readonly startAfterDate: (date: string) => string;
-}
-
 /** The request for what the address says. */
-export function buildCallQuery(
-  { state, agent, from, to, q }: CallSearch,
-  { startOfDate, startAfterDate }: Dates,
-) {
-  return omitEmpty({
-    status: state,
-    agent,
-    search: q,
-    since: from && startOfDate(from),
-    until: to && startAfterDate(to),
-  });
+export function buildCallQuery({ state, agent, from, to, q }: CallSearch, clock: DateClock) {
+  return omitEmpty({ status: state, agent, search: q, ...toInstants(omitEmpty({ from, to }), clock) });
 }
 
 export const statusColors = {

@@ -6,7 +6,7 @@ import { Moment } from '../kit/moment.tsx';
 import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { words } from '../platform/words/words.ts';
-import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
+import { EveryoneFilter } from '../shell/everyone-filter.tsx';
 import { getAppKind, type App } from './rules.ts';
 import { formatScopes } from './scope-text.ts';
 import { Section } from './section.tsx';
@@ -21,7 +21,7 @@ export function Apps() {
     <Section
       actions={
         <>
-          <EveryoneSwitch label={words.developers.ofEveryone} {...(scope && { scope })} />
+          <EveryoneFilter {...(scope && { scope })} />
           <Link className="btn main" to="/developers/apps/new" search>
             <Icon name="plus" />
             {words.apps.create}
@@ -32,7 +32,7 @@ export function Apps() {
       <ListView
         label={words.developers.apps}
         list={list}
-        empty={<Empty title={words.apps.none} hint={words.apps.noneHint} />}
+        empty={<Empty icon="developers" title={words.apps.none} hint={words.apps.noneHint} />}
         count={words.apps.count}
         panel={<Outlet />}
         hasPanel={isNew || isOpen}

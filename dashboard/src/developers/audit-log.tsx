@@ -1,23 +1,27 @@
 import { buildHref } from '@daybook/client';
-import { Link, useSearch } from '@tanstack/react-router';
-import { DateFields } from '../kit/date-fields.tsx';
-import { SelectField } from '../kit/field.tsx';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { buildDateFields } from '../kit/date-filters.ts';
+import { isFiltered } from '../kit/filters.rules.ts';
+import { Filters } from '../kit/filters.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
+import { NoMatch } from '../kit/no-match.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { SavedViews } from '../views/saved-views.tsx';
 import { AuditEntryPanel } from './audit-entry.tsx';
 import { formatAction, formatActor } from './audit-text.ts';
 import { buildAuditQuery, type AuditEntry } from './rules.ts';
 import { changes, type AuditSearch } from './search.ts';
 import { AdminSection } from './section.tsx';
 
-const any = { value: '', label: words.developers.any };
+const transient = ['entry'];
+const quiet = ['who'];
 
 /** Who changed what, the latest first, and the values of the entry that is open. */
 export function AuditLog() {
@@ -53,9 +57,10 @@ function Entries({ search, query }: EntriesProps) {
   return (
     <ListView
       label={words.audit.list}
-      tools={<Filters search={search} />}
+      views={<SavedViews list="audit_log" search={search} transient={transient} quiet={quiet} />}
+      tools={<Tools search={search} />}
       list={list}
-      empty={<Empty title={words.audit.none} hint={words.audit.noneHint} />}
+      empty={<NoEntries search={search} />}
       skeletonRows={10}
       panel={open && <AuditEntryPanel key={open.id} entry={open} />}
     >
@@ -64,40 +69,50 @@ function Entries({ search, query }: EntriesProps) {
   );
 }
 
-function Filters({ search }: { readonly search: AuditSearch }) {
+function NoEntries({ search }: { readonly search: AuditSearch }) {
+  const navigate = useNavigate();
+  if (isFiltered({ ...search }, ['entry', 'saved'])) {
+    return <NoMatch onClear={() => void navigate({ to: '/developers/audit-log', search: {} })} />;
+  }
+  return <Empty icon="lines" title={words.audit.none} hint={words.audit.noneHint} />;
+}
+
+function Tools({ search }: { readonly search: AuditSearch }) {
   const set = useAddress<AuditSearch>();
-  const entry = undefined;
+  const isOfObject = search.what !== undefined && !search.what.includes('.');
   return (
     <>
-      <div className="inline">
-        <SelectField
-          label={words.audit.what}
-          name="what"
-          value={search.what ?? ''}
-          onChange={(what) => set({ what, change: undefined, entry })}
-          choices={[
-            any,
-            ...Object.entries({ ...words.audit.objects, ...words.audit.deeds }).map(([value, label]) => ({
-              value,
-              label,
-            })),
-          ]}
-        />
-        {search.what && !search.what.includes('.') && (
-          <SelectField
-            label={words.audit.action}
-            name="change"
-            value={search.change ?? ''}
-            onChange={(change) => set({ change: change as (typeof changes)[number], entry })}
-            choices={[any, ...changes.map((value) => ({ value, label: words.audit.actions[value] }))]}
-          />
-        )}
-        <DateFields from={search.from} to={search.to} onChange={(dates) => set({ ...dates, entry })} />
-      </div>
       <SearchBox
         label={words.audit.actorHint}
         value={search.who ?? ''}
-        onChange={(who) => set({ who, entry })}
+        onChange={(who) => set({ who, entry: undefined })}
+      />
+      <Filters
+        search={search}
+        resets={transient}
+        fields={[
+          {
+            id: 'what',
+            label: words.audit.what,
+            icon: 'lines',
+            kind: 'pick',
+            choices: Object.entries({ ...words.audit.objects, ...words.audit.deeds }).map(
+              ([value, label]) => ({ value, label }),
+            ),
+          },
+          ...(isOfObject
+            ? [
+                {
+                  id: 'change',
+                  label: words.audit.action,
+                  icon: 'pencil' as const,
+                  kind: 'choice' as const,
+                  choices: changes.map((value) => ({ value, label: words.audit.actions[value] })),
+                },
+              ]
+            : []),
+          ...buildDateFields(),
+        ]}
       />
     </>
   );

@@ -53,7 +53,7 @@ export function Catcher() {
           <Requests catcher={catcher} />
         </>
       ) : (
-        <Empty title={words.catcher.none} hint={words.catcher.noneHint}>
+        <Empty icon="developers" title={words.catcher.none} hint={words.catcher.noneHint}>
           <button type="button" className="btn main" disabled={create.isPending} onClick={make}>
             {words.catcher.make}
           </button>
@@ -89,7 +89,7 @@ function Requests({ catcher }: { readonly catcher: string }) {
     <ListView
       label={words.catcher.requests}
       list={list}
-      empty={<Empty title={words.catcher.waiting} hint={words.catcher.waitingHint} />}
+      empty={<Empty icon="developers" title={words.catcher.waiting} hint={words.catcher.waitingHint} />}
       panel={open && <Request key={open.id} request={open} catcher={catcher} />}
       isLive
     >

@@ -1,26 +1,32 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { DateFields } from '../kit/date-fields.tsx';
-import { SelectField } from '../kit/field.tsx';
+import { BulkActions } from '../kit/bulk-actions.tsx';
+import { buildDateFields } from '../kit/date-filters.ts';
+import { isFiltered } from '../kit/filters.rules.ts';
+import { Filters } from '../kit/filters.tsx';
 import { ListView } from '../kit/list-page.tsx';
+import { PickAll, PickCell, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Moment } from '../kit/moment.tsx';
+import { NoMatch } from '../kit/no-match.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { useShortcut } from '../platform/commands.ts';
 import { findNeighbor } from '../platform/neighbor.ts';
 import { usePages } from '../platform/pages.ts';
-import { buildQuery } from '../platform/query.ts';
+import { api, buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { startAfterDate, startOfDate } from '../platform/time.ts';
+import { formatShortMoment, startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { SavedViews } from '../views/saved-views.tsx';
 import { formatAttemptAnswer, deliveryColors, buildDeliveryQuery, type Delivery } from './rules.ts';
 import { deliveryTabs, type DeliverySearch } from './search.ts';
 import { Spark } from './spark.tsx';
 
 const from = '/developers/webhooks/$uuid/deliveries';
 const busyMs = 4000;
+const quiet = ['q'];
 
 /** What a webhook sent, the newest first, and the one that is open beside. */
 export function Deliveries() {
@@ -36,6 +42,7 @@ export function Deliveries() {
     { everyMs: busyMs },
   );
   const items = list.items ?? [];
+  const selection = useListSelection(items.map((item) => item.id));
   const navigate = useNavigate();
   const go = (step: 1 | -1) => () => {
     const next = findNeighbor(items, (item) => item.id === id, step);
@@ -46,7 +53,9 @@ export function Deliveries() {
   return (
     <ListView
       label={words.webhooks.deliveries}
-      tools={<Filters uuid={uuid} search={search} items={items} />}
+      views={<SavedViews list="deliveries" search={search} quiet={quiet} />}
+      tools={<Tools search={search} items={items} />}
+      bulk={selection.isActive && <DeliveryBulk uuid={uuid} selection={selection} items={items} />}
       list={list}
       empty={<NoDeliveries uuid={uuid} search={search} />}
       count={words.webhooks.replayCount}
@@ -62,7 +71,7 @@ export function Deliveries() {
       panel={<Outlet />}
       hasPanel={id !== undefined}
     >
-      {() => <Rows uuid={uuid} items={items} />}
+      {() => <Rows uuid={uuid} items={items} selection={selection} />}
     </ListView>
   );
 }
@@ -73,45 +82,36 @@ function Kept() {
   return <span>{pluralize(start.words, words.webhooks.kept, data.retention.deliveryDays)}</span>;
 }
 
-interface FiltersProps {
-  readonly uuid: string;
+interface ToolsProps {
   readonly search: DeliverySearch;
   readonly items: readonly Delivery[];
 }
 
-function Filters({ uuid, search, items }: FiltersProps) {
+function Tools({ search, items }: ToolsProps) {
   const set = useAddress<DeliverySearch>();
-  const { outcome, ...rest } = search;
   return (
     <>
-      <nav className="seg" aria-label={words.webhooks.status}>
-        {[undefined, ...deliveryTabs].map((status) => (
-          <Link
-            key={status ?? 'all'}
-            to={from}
-            params={{ uuid }}
-            search={{ ...rest, ...(status && { outcome: status }) }}
-            activeProps={{}}
-            aria-current={outcome === status ? 'true' : undefined}
-          >
-            {status ? words.webhooks.tabs[status] : words.webhooks.all}
-          </Link>
-        ))}
-      </nav>
-      <div className="inline">
-        <SelectField
-          label={words.webhooks.event}
-          name="event"
-          value={search.event ?? ''}
-          onChange={(event) => set({ event })}
-          choices={[
-            { value: '', label: words.developers.any },
-            ...Object.keys(words.webhooks.meanings).map((event) => ({ value: event, label: event })),
-          ]}
-        />
-        <DateFields from={search.from} to={search.to} onChange={set} />
-      </div>
       <SearchBox label={words.webhooks.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
+      <Filters
+        search={search}
+        fields={[
+          {
+            id: 'outcome',
+            label: words.webhooks.status,
+            icon: 'check',
+            kind: 'choice',
+            choices: deliveryTabs.map((value) => ({ value, label: words.webhooks.tabs[value] })),
+          },
+          {
+            id: 'event',
+            label: words.webhooks.event,
+            icon: 'developers',
+            kind: 'pick',
+            choices: Object.keys(words.webhooks.meanings).map((event) => ({ value: event, label: event })),
+          },
+          ...buildDateFields(),
+        ]}
+      />
       <span className="grow" />
       <Spark deliveries={items} />
     </>
@@ -124,28 +124,48 @@ interface NoDeliveriesProps {
 }
 
 function NoDeliveries({ uuid, search }: NoDeliveriesProps) {
-  const isFiltered = Object.keys(search).length > 0;
-  if (!isFiltered)
-    return <Empty title={words.webhooks.noDeliveries} hint={words.webhooks.noDeliveriesHint} />;
+  const navigate = useNavigate();
+  if (isFiltered({ ...search }, ['saved'])) {
+    return <NoMatch onClear={() => void navigate({ to: from, params: { uuid }, search: {} })} />;
+  }
   return (
-    <Empty title={words.webhooks.noMatch} hint={words.webhooks.noMatchHint}>
-      <Link className="btn" to={from} params={{ uuid }} search={{}}>
-        {words.webhooks.clear}
-      </Link>
-    </Empty>
+    <Empty icon="developers" title={words.webhooks.noDeliveries} hint={words.webhooks.noDeliveriesHint} />
   );
 }
 
-interface RowsProps {
+interface DeliveryBulkProps {
   readonly uuid: string;
+  readonly selection: ListSelection;
   readonly items: readonly Delivery[];
 }
 
-function Rows({ uuid, items }: RowsProps) {
+function DeliveryBulk({ uuid, selection, items }: DeliveryBulkProps) {
+  return (
+    <BulkActions
+      selection={selection}
+      items={items}
+      id={({ id }) => id}
+      name={({ event, createdAt }) => `${event}, ${formatShortMoment(createdAt)}`}
+      tags={['Webhooks']}
+      actions={[
+        {
+          id: 'resend',
+          label: words.bulk.resend,
+          icon: 'again',
+          done: words.bulk.wereResent,
+          send: ({ id }) => api.retryDelivery({ params: { uuid, id } }),
+        },
+      ]}
+    />
+  );
+}
+
+function Rows({ uuid, items, selection }: DeliveryBulkProps) {
   return (
     <table className="table lines-between">
       <thead>
         <tr>
+          <PickAll selection={selection} />
           <th>{words.webhooks.event}</th>
           <th>{words.webhooks.state}</th>
           <th className="wide">{words.webhooks.answer}</th>
@@ -156,18 +176,25 @@ function Rows({ uuid, items }: RowsProps) {
       </thead>
       <tbody>
         {items.map((delivery) => (
-          <Row key={delivery.id} uuid={uuid} delivery={delivery} />
+          <Row key={delivery.id} uuid={uuid} delivery={delivery} selection={selection} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ uuid, delivery }: { readonly uuid: string; readonly delivery: Delivery }) {
+interface RowProps {
+  readonly uuid: string;
+  readonly delivery: Delivery;
+  readonly selection: ListSelection;
+}
+
+function Row({ uuid, delivery, selection }: RowProps) {
   const { id, event, status, attempts, createdAt } = delivery;
   const last = attempts.at(-1);
   return (
     <tr>
+      <PickCell id={id} name={`${event} ${formatShortMoment(createdAt)}`} selection={selection} />
       <th scope="row" className="mono">
         <Link
           className="whole"

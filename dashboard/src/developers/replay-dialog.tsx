@@ -1,7 +1,7 @@
 import { toIsoDate } from '@daybook/booking/calendar';
 import { pluralize } from '@daybook/booking/locale';
 import { useState } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { DateField } from '../kit/date-field.tsx';
 import { Form, SelectField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
@@ -63,14 +63,11 @@ export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
         <p role="status">
           {counted !== undefined && pluralize(start.words, words.webhooks.replayCount, counted)}
         </p>
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={replay.isPending || !from || counted === 0}>
             {counted ? pluralize(start.words, words.webhooks.replayNow, counted) : words.webhooks.countFirst}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

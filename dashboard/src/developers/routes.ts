@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { parseEveryone } from '../platform/address.ts';
+import { parseEveryone, withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
@@ -95,7 +95,7 @@ const webhookIndex = createRoute({
 const deliveries = createRoute({
   getParentRoute: () => webhook,
   path: 'deliveries',
-  validateSearch: parseDeliverySearch,
+  validateSearch: withView(parseDeliverySearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./deliveries.tsx')),
     'Deliveries',
@@ -142,7 +142,7 @@ const catcher = createRoute({
 const mail = createRoute({
   getParentRoute: () => root,
   path: 'developers/mail',
-  validateSearch: parseMailSearch,
+  validateSearch: withView(parseMailSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./mail.tsx')),
     'Mail',
@@ -152,7 +152,7 @@ const mail = createRoute({
 const auditLog = createRoute({
   getParentRoute: () => root,
   path: 'developers/audit-log',
-  validateSearch: parseAuditSearch,
+  validateSearch: withView(parseAuditSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./audit-log.tsx')),
     'AuditLog',

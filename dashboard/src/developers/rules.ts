@@ -1,6 +1,6 @@
 import type { Input, Result } from '@daybook/client';
 import type { Scope } from '@daybook/contract/scopes';
-import { omitEmpty } from '../platform/address.ts';
+import { omitEmpty, toInstants, type DateClock } from '../platform/address.ts';
 import type { AuditSearch, DeliverySearch, MailSearch } from './search.ts';
 
 /** What the pages for developers decide. Pure, so that Node can test it. */
@@ -13,17 +13,6 @@ export type Delivery = Result<'listDeliveries'>['items'][number];
 export type Attempt = Delivery['attempts'][number];
 export type MailMessage = Result<'listMail'>['items'][number];
 export type AuditEntry = Result<'listAuditLog'>['items'][number];
-
-/** Turns dates of the reader's calendar into instants. */
-export interface Dates {
-  readonly startOfDate: (date: string) => string;
-  readonly startAfterDate: (date: string) => string;
-}
-
-const range = ({ from, to }: { from?: string; to?: string }, { startOfDate, startAfterDate }: Dates) => ({
-  since: from && startOfDate(from),
-  until: to && startAfterDate(to),
-});
 
 /** What a token may do with a resource, as scopes. */
 export type Level = 'none' | 'read' | 'write' | 'use';
@@ -104,12 +93,12 @@ export function shortenScopes(scopes: readonly Scope[]): Scope[] {
   );
 }
 
-export function buildDeliveryQuery({ outcome, event, q, ...dates }: DeliverySearch, clock: Dates) {
+export function buildDeliveryQuery({ outcome, event, q, ...dates }: DeliverySearch, clock: DateClock) {
   return omitEmpty({
     status: outcome,
     event: event as WebhookEvent | undefined,
     search: q,
-    ...range(dates, clock),
+    ...toInstants(dates, clock),
   });
 }
 
@@ -153,20 +142,20 @@ export function parseRequestBody(body: string): unknown {
   }
 }
 
-export function buildMailQuery({ from, to, ...rest }: MailSearch, clock: Dates) {
-  return omitEmpty({ ...rest, ...range(omitEmpty({ from, to }), clock) });
+export function buildMailQuery({ from, to, ...rest }: MailSearch, clock: DateClock) {
+  return omitEmpty({ ...rest, ...toInstants(omitEmpty({ from, to }), clock) });
 }
 
 type AuditQuery = NonNullable<Input<'exportAuditLog'>['query']>;
 
-export function buildAuditQuery({ who, what, change, from, to }: AuditSearch, clock: Dates): AuditQuery {
+export function buildAuditQuery({ who, what, change, from, to }: AuditSearch, clock: DateClock): AuditQuery {
   const isDeed = what?.includes('.') ?? false;
   const action = isDeed ? what : what && change ? `${what}.${change}` : undefined;
   return omitEmpty({
     actor: who,
     action,
     object: action ? undefined : what,
-    ...range(omitEmpty({ from, to }), clock),
+    ...toInstants(omitEmpty({ from, to }), clock),
   });
 }
 

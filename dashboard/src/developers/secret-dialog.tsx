@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { words } from '../platform/words/words.ts';
 
 interface SecretDialogProps {
@@ -20,11 +20,11 @@ export function SecretDialog({ title, secret, onClose, children }: SecretDialogP
         <output className="input mono grow lines secret">{secret}</output>
         <CopyButton text={secret} label={words.developers.copySecret} />
       </div>
-      <div className="row end">
+      <DialogActions>
         <button type="button" className="btn main" onClick={onClose}>
           {words.developers.stored}
         </button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

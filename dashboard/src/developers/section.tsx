@@ -40,7 +40,7 @@ export function AdminSection({ actions, children }: SectionProps) {
   if (mayManage) return <Section actions={actions}>{children}</Section>;
   return (
     <Section>
-      <Empty title={words.developers.adminsOnly} hint={words.developers.adminsOnlyHint} />
+      <Empty icon="developers" title={words.developers.adminsOnly} hint={words.developers.adminsOnlyHint} />
     </Section>
   );
 }

@@ -1,47 +1,79 @@
 import { interpolate } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BulkActions } from '../kit/bulk-actions.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
+import { PickAll, PickCell, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { useChange } from '../platform/query.ts';
+import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Token } from './rules.ts';
 import { formatScopes } from './scope-text.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { Section } from './section.tsx';
-import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
+import { EveryoneFilter } from '../shell/everyone-filter.tsx';
+import { useCanManage } from '../shell/session.ts';
 
 /** The API tokens of the reader, for admins also those of everyone. */
 export function Tokens() {
   const { scope } = useSearch({ from: '/developers/tokens' });
   const isNew = useMatch({ from: '/developers/tokens/new', shouldThrow: false }) !== undefined;
+  const mayManage = useCanManage();
   const list = usePages('listTokens', { query: { ...(scope && { scope }), count: 50 } });
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
   return (
     <Section
       actions={
-        <>
-          <EveryoneSwitch label={words.developers.ofEveryone} {...(scope && { scope })} />
-          <Link className="btn main" to="/developers/tokens/new" search>
-            <Icon name="plus" />
-            {words.tokens.create}
-          </Link>
-        </>
+        <Link className="btn main" to="/developers/tokens/new" search>
+          <Icon name="plus" />
+          {words.tokens.create}
+        </Link>
       }
     >
       <ListView
         label={words.developers.tokens}
+        tools={mayManage && <EveryoneFilter {...(scope && { scope })} />}
+        bulk={
+          selection.isActive && (
+            <BulkActions
+              selection={selection}
+              items={items}
+              id={({ uuid }) => uuid}
+              name={({ name }) => name}
+              tags={['Tokens']}
+              actions={[
+                {
+                  id: 'revoke',
+                  label: words.bulk.revoke,
+                  icon: 'trash',
+                  isDanger: true,
+                  done: words.bulk.wereDeleted,
+                  send: ({ uuid }) => api.revokeToken({ params: { uuid } }),
+                  confirm: { title: words.bulk.removeTitle, hint: words.bulk.removeHints.tokens },
+                },
+              ]}
+            />
+          )
+        }
         list={list}
-        empty={<Empty title={words.tokens.none} hint={words.tokens.noneHint} />}
+        empty={
+          <Empty icon="link" title={words.tokens.none} hint={words.tokens.noneHint}>
+            <Link className="btn main" to="/developers/tokens/new" search>
+              {words.tokens.create}
+            </Link>
+          </Empty>
+        }
         count={words.tokens.count}
         panel={<Outlet />}
         hasPanel={isNew}
       >
-        {(tokens) => <Table tokens={tokens} isOfEveryone={scope === 'all'} />}
+        {(tokens) => <Table tokens={tokens} isOfEveryone={scope === 'all'} selection={selection} />}
       </ListView>
     </Section>
   );
@@ -50,15 +82,17 @@ export function Tokens() {
 interface TableProps {
   readonly tokens: readonly Token[];
   readonly isOfEveryone: boolean;
+  readonly selection: ListSelection;
 }
 
-function Table({ tokens, isOfEveryone }: TableProps) {
+function Table({ tokens, isOfEveryone, selection }: TableProps) {
   const [rotated, setRotated] = useState<Token>();
   return (
     <>
       <table className="table">
         <thead>
           <tr>
+            <PickAll selection={selection} />
             <th>{words.tokens.name}</th>
             <th className="wide">{words.tokens.prefix}</th>
             <th>{words.tokens.may}</th>
@@ -73,6 +107,7 @@ function Table({ tokens, isOfEveryone }: TableProps) {
         <tbody>
           {tokens.map((token) => (
             <tr key={token.uuid}>
+              <PickCell id={token.uuid} name={token.name} selection={selection} />
               <th scope="row">
                 {token.name}
                 {token.createdBy !== null && token.createdBy !== token.userEmail && (

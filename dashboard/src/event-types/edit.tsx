@@ -19,6 +19,7 @@ import { diffDrafts, mergeSettings, toDraft, type Draft, type Settings } from '.
 import { sections, type SectionName } from './section.tsx';
 import { LinksSection } from './section-links.tsx';
 import { QuestionsSection } from './section-questions.tsx';
+import { PaymentSection } from './section-payment.tsx';
 import { AdvancedSection, LimitsSection, MessagesSection } from './section-rules.tsx';
 import { WhatSection } from './section-what.tsx';
 import { WhenSection } from './section-when.tsx';
@@ -107,6 +108,7 @@ function Editor({ uuid }: { readonly uuid: string }) {
               <WhenSection />
               <WhereSection />
               <QuestionsSection />
+              <PaymentSection />
               <LimitsSection />
               <MessagesSection />
               <AdvancedSection />

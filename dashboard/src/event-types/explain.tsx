@@ -8,7 +8,7 @@ import { DateField } from '../kit/date-field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { TimeField } from '../kit/time-field.tsx';
 import { buildQuery } from '../platform/query.ts';
-import { formatTime, formatDay, toInstant, getToday, toWallTime } from '../platform/time.ts';
+import { formatMoment, toInstant, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 
@@ -44,8 +44,7 @@ export function Explain() {
 }
 
 function Answer({ explanation }: { readonly explanation: Explanation }) {
-  const { day, clock } = toWallTime(explanation.at);
-  const time = `${formatDay(day)}, ${formatTime(clock)}`;
+  const time = formatMoment(explanation.at);
   const { reason } = explanation;
   const { hosts } = useDraft().settings;
   const nameOf = (email: string): string => hosts.find((host) => host.email === email)?.name ?? email;

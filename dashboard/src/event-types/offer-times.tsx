@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { DateTimeField } from '../kit/date-time-field.tsx';
 import { Form } from '../kit/field.tsx';
 import { getFieldErrors, useChange } from '../platform/query.ts';
@@ -46,12 +46,16 @@ export function OfferTimes({
             autoFocus={index === 0}
           />
         ))}
-        <div className="row end">
-          {count < maxTimes && (
-            <Button label={pages.addTime} icon="plus" onClick={() => setCount(count + 1)} />
-          )}
+        <DialogActions
+          onClose={onClose}
+          aside={
+            count < maxTimes && (
+              <Button label={pages.addTime} icon="plus" onClick={() => setCount(count + 1)} />
+            )
+          }
+        >
           <Button label={pages.makeLink} kind="main" isSubmit isBusy={create.isPending} />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parsePageSearch } from './search.ts';
+import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 
@@ -9,7 +10,7 @@ const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
 const list = createRoute({
   getParentRoute: () => parent,
   path: '/',
-  validateSearch: parsePageSearch,
+  validateSearch: withView(parsePageSearch),
   ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'PageList',

@@ -1,11 +1,19 @@
 import type { Input, Result } from '@daybook/client';
+import { omitEmpty } from '../platform/address.ts';
 import { mergeEdit, type Versions } from '../platform/edit-rules.ts';
+import { toIsActive } from '../platform/state-filter.ts';
+import type { PageSearch } from './search.ts';
 
 /** What the list and the editor of pages decide. Pure, so that Node can test it. */
 
 export type EventType = Result<'listEventTypes'>['items'][number];
 export type Settings = Result<'readEventTypeSettings'>;
 export type Changes = Input<'updateEventType'>['body'];
+
+/** The request for the pages that the address says. */
+export function buildPageListQuery({ user, team, scope, q, ...state }: PageSearch) {
+  return omitEmpty({ userSlug: user, teamSlug: team, scope, search: q, ...toIsActive(state) });
+}
 
 /** The path of an address of ours, which opens on whatever host the dashboard is open. */
 export function getPath(url: string): string {

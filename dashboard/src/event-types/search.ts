@@ -1,7 +1,8 @@
 import { findChoice, omitEmpty, readText } from '../platform/address.ts';
+import { parseState, type StateSearch } from '../platform/state-filter.ts';
 
 /** Which pages are listed, as it stands in the address. */
-export interface PageSearch {
+export interface PageSearch extends StateSearch {
   /** The slug of the colleague or team whose pages are listed. */
   readonly user?: string;
   readonly team?: string;
@@ -9,11 +10,12 @@ export interface PageSearch {
   readonly q?: string;
 }
 
-export function parsePageSearch({ user, team, scope, q }: Readonly<Record<string, unknown>>): PageSearch {
+export function parsePageSearch(raw: Readonly<Record<string, unknown>>): PageSearch {
   return omitEmpty({
-    user: readText(user),
-    team: readText(team),
-    scope: findChoice(['all'], scope),
-    q: readText(q),
+    user: readText(raw['user']),
+    team: readText(raw['team']),
+    scope: findChoice(['all'], raw['scope']),
+    q: readText(raw['q']),
+    ...parseState(raw),
   });
 }

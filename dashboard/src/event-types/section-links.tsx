@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox, RadioGroup, Segmented } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { DateField } from '../kit/date-field.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
@@ -159,9 +159,9 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
             </fieldset>
           </>
         )}
-        <div className="row end">
+        <DialogActions onClose={onClose}>
           <Button label={pages.makeLink} kind="main" isSubmit isBusy={create.isPending} />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,22 +1,24 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RadioGroup } from '../kit/choice.tsx';
 import { CurrencyField } from '../kit/currency-field.tsx';
 import { DurationField } from '../kit/duration-field.tsx';
 import { TextField } from '../kit/field.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { useCanManage } from '../shell/session.ts';
 import { useDraft } from './draft.ts';
 import { getPolicyKind, createPolicy, type PolicyKind } from './rules.ts';
-import { NumberField } from './section.tsx';
+import { NumberField, Section } from './section.tsx';
 
 const { pages, payments } = words;
 
 /** The price of the page, how it is collected, and who gets it back. */
-export function PaymentFields() {
+export function PaymentSection() {
   const { draft, set } = useDraft();
   return (
-    <>
+    <Section name="payment" hint={payments.hint}>
       <div className="two">
         <TextField
           label={pages.price}
@@ -35,7 +37,7 @@ export function PaymentFields() {
       </div>
       {draft.price !== null && <ProviderField />}
       {draft.price !== null && draft.paymentProvider !== 'manual' && <RefundFields />}
-    </>
+    </Section>
   );
 }
 
@@ -43,22 +45,32 @@ function ProviderField() {
   const { draft, set } = useDraft();
   const { data: providers } = useSuspenseQuery(buildQuery('listPaymentProviders'));
   const online = providers.filter(({ provider }) => provider !== 'manual');
+  const isMissing = useCanManage() && !online.some(({ isConfigured }) => isConfigured);
   return (
-    <RadioGroup
-      label={payments.provider}
-      name="paymentProvider"
-      value={draft.paymentProvider}
-      onChange={(provider) => set('paymentProvider', provider)}
-      choices={[
-        { value: 'manual', label: payments.manual, help: payments.manualHint },
-        ...online.map(({ provider, name, isConfigured }) => ({
-          value: provider,
-          label: interpolate(payments.online, { name }),
-          help: isConfigured ? payments.onlineHint : interpolate(payments.notSetUp, { name }),
-          isDisabled: !isConfigured && draft.paymentProvider !== provider,
-        })),
-      ]}
-    />
+    <>
+      <RadioGroup
+        label={payments.provider}
+        name="paymentProvider"
+        value={draft.paymentProvider}
+        onChange={(provider) => set('paymentProvider', provider)}
+        choices={[
+          { value: 'manual', label: payments.manual, help: payments.manualHint },
+          ...online.map(({ provider, name, isConfigured }) => ({
+            value: provider,
+            label: interpolate(payments.online, { name }),
+            help: isConfigured ? payments.onlineHint : interpolate(payments.notSetUp, { name }),
+            isDisabled: !isConfigured && draft.paymentProvider !== provider,
+          })),
+        ]}
+      />
+      {isMissing && (
+        <p>
+          <Link className="link" to="/settings/workspace" hash="payments">
+            {payments.setUp}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

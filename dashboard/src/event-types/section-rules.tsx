@@ -7,7 +7,6 @@ import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { removeAt } from './rules.ts';
-import { PaymentFields } from './section-payment.tsx';
 import { AddButton, LimitField, NoticeField, NumberField, Section } from './section.tsx';
 
 const { pages } = words;
@@ -257,7 +256,6 @@ export function AdvancedSection() {
         onChange={(value) => set('confirmAddress', value)}
         choices={confirmAddresses.map((value) => ({ value, label: pages.confirmAddresses[value] }))}
       />
-      <PaymentFields />
     </Section>
   );
 }

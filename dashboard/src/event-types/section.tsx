@@ -12,6 +12,7 @@ export const sections = [
   'when',
   'where',
   'questions',
+  'payment',
   'limits',
   'messages',
   'advanced',

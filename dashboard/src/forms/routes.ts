@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { parseEveryone } from '../platform/address.ts';
+import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseSubmissionSearch } from './search.ts';
+import { parseFormSearch, parseSubmissionSearch } from './search.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'forms',
-  validateSearch: parseEveryone,
+  validateSearch: withView(parseFormSearch),
   ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'FormList',
@@ -54,7 +54,7 @@ const tryForm = createRoute({
 const submissions = createRoute({
   getParentRoute: () => form,
   path: 'submissions',
-  validateSearch: parseSubmissionSearch,
+  validateSearch: withView(parseSubmissionSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./submissions.tsx')),
     'Submissions',

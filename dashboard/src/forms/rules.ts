@@ -1,4 +1,7 @@
 import type { Input, Result } from '@daybook/client';
+import { omitEmpty, toInstants, type DateClock } from '../platform/address.ts';
+import { toIsActive } from '../platform/state-filter.ts';
+import type { FormSearch, SubmissionSearch } from './search.ts';
 
 /** How a form is edited. Pure, so that Node can test it. */
 
@@ -9,6 +12,16 @@ export type FieldType = Field['type'];
 export type Action = RoutingForm['fallback'];
 type Changes = Input<'updateRoutingForm'>['body'];
 export type Operator = RoutingForm['routes'][number]['conditions'][number]['operator'];
+
+/** The request for the forms that the address says. */
+export function buildFormQuery({ scope, q, ...state }: FormSearch) {
+  return { ...omitEmpty({ scope, search: q }), ...toIsActive(state) };
+}
+
+/** The request for the submissions that the address says. */
+export function buildSubmissionQuery({ from, to, q }: SubmissionSearch, clock: DateClock) {
+  return omitEmpty({ search: q, ...toInstants(omitEmpty({ from, to }), clock) });
+}
 
 /** What is typed, before it is sent: lists are lines of text, and an action keeps the fields of its other kinds. */
 export interface Draft {

@@ -1,33 +1,75 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { buildDateFields } from '../kit/date-filters.ts';
+import { isFiltered } from '../kit/filters.rules.ts';
+import { Filters } from '../kit/filters.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
+import { NoMatch } from '../kit/no-match.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
 import { Empty } from '../kit/states.tsx';
+import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
+import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import type { Submission } from './rules.ts';
+import { SavedViews } from '../views/saved-views.tsx';
+import { buildSubmissionQuery, type Submission } from './rules.ts';
+import type { SubmissionSearch } from './search.ts';
 
 const from = '/forms/$uuid/submissions';
+const transient = ['submission'];
+const quiet = ['q'];
 
 /** What was answered, the newest first, and the one that is open beside. */
 export function Submissions() {
   const { uuid } = useParams({ from });
-  const { submission } = useSearch({ from });
-  const list = usePages('listFormSubmissions', { params: { uuid }, query: { count: 50 } });
+  const search = useSearch({ from });
+  const { submission } = search;
+  const set = useAddress<SubmissionSearch>();
+  const list = usePages('listFormSubmissions', {
+    params: { uuid },
+    query: { ...buildSubmissionQuery(search, { startOfDate, startAfterDate }), count: 50 },
+  });
   const open = list.items?.find(({ reportId }) => reportId === submission);
   return (
     <ListView
       label={words.forms.submissions}
+      views={<SavedViews list="form_submissions" search={search} transient={transient} quiet={quiet} />}
+      tools={
+        <>
+          <SearchBox label={words.forms.findAnswers} value={search.q ?? ''} onChange={(q) => set({ q })} />
+          <Filters search={search} fields={buildDateFields()} resets={transient} />
+        </>
+      }
       list={list}
-      empty={<Empty title={words.forms.noSubmissions} hint={words.forms.noSubmissionsHint} />}
+      empty={<NoSubmissions uuid={uuid} search={search} />}
       count={words.forms.submissionCount}
       skeletonRows={8}
       panel={open && <Detail key={open.reportId} uuid={uuid} submission={open} />}
     >
       {(submissions) => <Table uuid={uuid} submissions={submissions} open={submission} />}
     </ListView>
+  );
+}
+
+interface NoSubmissionsProps {
+  readonly uuid: string;
+  readonly search: SubmissionSearch;
+}
+
+function NoSubmissions({ uuid, search }: NoSubmissionsProps) {
+  const navigate = useNavigate();
+  if (isFiltered({ ...search }, ['saved', 'submission'])) {
+    return <NoMatch onClear={() => void navigate({ to: from, params: { uuid }, search: {} })} />;
+  }
+  return (
+    <Empty icon="forms" title={words.forms.noSubmissions} hint={words.forms.noSubmissionsHint}>
+      <Link className="btn" to="/forms/$uuid/share" params={{ uuid }}>
+        {words.forms.share}
+      </Link>
+    </Empty>
   );
 }
 
@@ -57,7 +99,7 @@ function Table({ uuid, submissions, open }: TableProps) {
                 id={`submission-${submission.reportId}`}
                 to={from}
                 params={{ uuid }}
-                search={{ submission: submission.reportId }}
+                search={(before: SubmissionSearch) => ({ ...before, submission: submission.reportId })}
                 activeProps={{}}
                 aria-current={submission.reportId === open ? 'true' : undefined}
               >
@@ -87,6 +129,7 @@ interface DetailProps {
 
 function Detail({ uuid, submission }: DetailProps) {
   const { reportId, answers, isFallbackRoute } = submission;
+  const { submission: _, ...closeSearch } = useSearch({ from });
   useEffect(() => () => document.getElementById(`submission-${reportId}`)?.focus(), [reportId]);
   const sources = Object.entries({
     utm_source: submission.utmSource,
@@ -97,7 +140,7 @@ function Detail({ uuid, submission }: DetailProps) {
     ...submission.adAttribution,
   }).filter(([, value]) => value);
   return (
-    <Panel title={words.forms.submission} closeTo={`/forms/${uuid}/submissions`} closeSearch={{}}>
+    <Panel title={words.forms.submission} closeTo={`/forms/${uuid}/submissions`} closeSearch={closeSearch}>
       <p className="row small muted">
         <span className="mono cut">{reportId}</span>
         <CopyButton text={reportId} label={words.forms.copyId} isSquare />

@@ -156,7 +156,7 @@ function Today({ events, next, time }: TodayProps) {
         </Link>
       </header>
       {events.length === 0 ? (
-        <Empty title={words.home.nothingToday} hint={words.home.nothingTodayHint} />
+        <Empty icon="events" title={words.home.nothingToday} hint={words.home.nothingTodayHint} />
       ) : (
         <ul className="agenda">
           {events.map((event) => (
@@ -194,6 +194,7 @@ function Next({ events }: EventsProps) {
       </header>
       {events.length === 0 ? (
         <Empty
+          icon="events"
           title={words.home.nothingNext}
           hint={interpolate(words.home.nothingNextHint, { n: nextDays })}
         />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   buildWeek,
   findNext,
-  getLatestDays,
+  getLatestValue,
   groupAttention,
   isJoinTime,
   isNew,
@@ -41,8 +41,8 @@ test('the same hours on the days that are chosen, none on the others', () => {
 test('figures of a week', () => {
   const bucket = (value: number | null) => ({ from: '2027-01-11', key: null, label: null, value });
   expect(sumBuckets([bucket(3), bucket(null), bucket(2)])).toBe(5);
-  expect(getLatestDays([bucket(58)])).toBe(2.4);
-  expect(getLatestDays([bucket(null)])).toBeUndefined();
+  expect(getLatestValue([bucket(58), bucket(null)])).toBe(58);
+  expect(getLatestValue([bucket(null)])).toBeUndefined();
 });
 
 const meeting = { startTime: '2027-01-11T09:00:00Z', endTime: '2027-01-11T09:30:00Z' };

@@ -44,10 +44,9 @@ export function sumBuckets(buckets: Buckets): number {
   return buckets.reduce((sum, { value }) => sum + (value ?? 0), 0);
 }
 
-/** Hours as days with at most one decimal: `2.4`; undefined where nothing was measured. */
-export function getLatestDays(buckets: Buckets): number | undefined {
-  const hours = buckets.findLast(({ value }) => value !== null)?.value;
-  return hours == null ? undefined : Math.round((hours / 24) * 10) / 10;
+/** The latest figure; undefined where nothing was measured. */
+export function getLatestValue(buckets: Buckets): number | undefined {
+  return buckets.findLast(({ value }) => value !== null)?.value ?? undefined;
 }
 
 interface Meeting {

@@ -1,10 +1,10 @@
 import { toIsoDate, getWeekday } from '@daybook/booking/calendar';
-import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { formatLeadTime } from '../platform/lead-time.ts';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { getLatestDays, sumBuckets } from './rules.ts';
+import { getLatestValue, sumBuckets } from './rules.ts';
 
 /** The figures of the week, which begins on Monday as in the insights. */
 export function ThisWeek({ day }: { readonly day: number }) {
@@ -22,12 +22,12 @@ export function ThisWeek({ day }: { readonly day: number }) {
   const leadTime = useQuery(buildQuery('measureLeadTime', range)).data;
   if (!booked || !cancelled || !noShows || !leadTime) return null;
   const { week } = words.home;
-  const ahead = getLatestDays(leadTime.buckets);
+  const ahead = getLatestValue(leadTime.buckets);
   const figures: readonly [label: string, value: string | number][] = [
     [week.booked, sumBuckets(booked.buckets)],
     [week.cancelled, sumBuckets(cancelled.buckets)],
     [week.noShows, sumBuckets(noShows.buckets)],
-    [week.leadTime, ahead === undefined ? week.none : interpolate(week.days, { n: ahead })],
+    [week.leadTime, ahead === undefined ? week.none : formatLeadTime(ahead)],
   ];
   return (
     <section className="card" aria-labelledby="week">

@@ -80,7 +80,7 @@ function Card({ metric, title, hint, question, isWide = false, children }: CardP
         ) : !data ? (
           <Skeleton rows={4} />
         ) : data.buckets.every(({ value }) => !value) ? (
-          <Empty title={words.insights.none} hint={words.insights.noneHint} />
+          <Empty icon="insights" title={words.insights.none} hint={words.insights.noneHint} />
         ) : (
           children(data)
         )}

@@ -1,5 +1,6 @@
 import { getCalendarDate, parseDay } from '@daybook/booking/calendar';
-import { interpolate, formatMonth, pluralize } from '@daybook/booking/locale';
+import { interpolate, formatMonth } from '@daybook/booking/locale';
+import { formatLeadTime } from '../platform/lead-time.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { formatNumberWith, type Insight, type Series } from './rules.ts';
@@ -12,9 +13,7 @@ export function formatNumber(value: number): string {
 export function formatValue(value: number | null, unit: Insight['unit']): string {
   if (value === null) return '–';
   if (unit === 'count') return formatNumber(value);
-  return pluralize(start.words, words.insights.hours, Math.round(value * 10) / 10, {
-    n: formatNumber(value),
-  });
+  return formatLeadTime(value);
 }
 
 /** `3 January`, or `January 2027` where a bar is a month. */

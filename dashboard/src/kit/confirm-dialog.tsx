@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useState, type ReactNode } from 'react';
 import { words } from '../platform/words/words.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
 import { Form, TextField } from './field.tsx';
 
 interface ConfirmDialogProps {
@@ -43,8 +43,7 @@ export function ConfirmDialog({
             autoFocus
           />
         )}
-        <div className="row end">
-          <Button label={words.shell.cancel} onClick={onClose} />
+        <DialogActions onClose={onClose}>
           <Button
             label={action}
             kind="danger"
@@ -52,7 +51,7 @@ export function ConfirmDialog({
             isBusy={isBusy}
             whyNot={isTyped ? undefined : interpolate(words.kit.typeToConfirm, { text: typed })}
           />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
 import { Moment } from './moment.tsx';
 
 interface ConflictDialogProps {
@@ -51,10 +51,9 @@ export function ConflictDialog({
           </div>
         ))}
       </dl>
-      <div className="row end">
-        <Button label={words.forms.takeTheirs} onClick={onTakeTheirs} />
+      <DialogActions onClose={onTakeTheirs} cancel={words.forms.takeTheirs}>
         <Button label={words.forms.keepMine} kind="main" onClick={onKeepMine} />
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

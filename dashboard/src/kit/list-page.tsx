@@ -62,8 +62,12 @@ export function ListCard<Item>({ label, className = '', ...items }: ListCardProp
 
 interface ListViewProps<Item> extends ListItemsProps<Item> {
   readonly label: string;
+  /** The saved views of the list, above its filters. */
+  readonly views?: ReactNode;
   /** Filters and search, above the list. */
   readonly tools?: ReactNode;
+  /** What can be done to the chosen items, in place of the filters. */
+  readonly bulk?: ReactNode;
   /** Between the filters and the items: a form that adds one. */
   readonly before?: ReactNode;
   /** What is open beside the list; on a phone, in its place. */
@@ -77,7 +81,9 @@ interface ListViewProps<Item> extends ListItemsProps<Item> {
 /** A list from edge to edge under its filters, and the item that is open beside it. */
 export function ListView<Item>({
   label,
+  views,
   tools,
+  bulk,
   before,
   panel,
   hasPanel = Boolean(panel),
@@ -86,7 +92,8 @@ export function ListView<Item>({
 }: ListViewProps<Item>) {
   return (
     <>
-      {tools && <div className="tools">{tools}</div>}
+      {views}
+      {bulk || (tools && <div className="tools">{tools}</div>)}
       <div className={`split${hasPanel ? ' has-panel' : ''}`}>
         <section className="list" aria-label={label} aria-live={isLive ? 'polite' : undefined}>
           {before}

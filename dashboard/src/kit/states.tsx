@@ -4,7 +4,7 @@ import { formatError, isMissing } from '../platform/error-text.ts';
 import { useIsOnline } from '../platform/use-online.ts';
 import { words } from '../platform/words/words.ts';
 import { CopyButton } from './copy-button.tsx';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 /** What stands where the content will be, could be or can't be. */
 
@@ -32,14 +32,19 @@ export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
 }
 
 interface EmptyProps {
+  readonly icon: IconName;
   readonly title: string;
+  /** One sentence: what will be here, or why there is nothing. */
   readonly hint: string;
+  /** One action. */
   readonly children?: ReactNode;
 }
 
-export function Empty({ title, hint, children }: EmptyProps) {
+/** In place of what is not there: a picture, what it will be, and the way to the first one. */
+export function Empty({ icon, title, hint, children }: EmptyProps) {
   return (
     <div className="empty">
+      <Icon name={icon} />
       <p>
         <b>{title}</b>
       </p>

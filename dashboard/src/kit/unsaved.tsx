@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { words } from '../platform/words/words.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
 
 /** Asks before an address is left on which something is not saved. Returns the question, to be rendered. */
 export function useUnsaved(isChanged: boolean): ReactNode {
@@ -14,14 +14,11 @@ export function useUnsaved(isChanged: boolean): ReactNode {
   return (
     <Dialog title={words.kit.unsaved} onClose={reset}>
       <p className="muted">{words.kit.unsavedHint}</p>
-      <div className="row end">
-        <button type="button" className="btn" onClick={reset}>
-          {words.kit.stay}
-        </button>
+      <DialogActions onClose={reset} cancel={words.kit.stay}>
         <button type="button" className="btn danger" onClick={proceed}>
           {words.kit.discard}
         </button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

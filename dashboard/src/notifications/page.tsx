@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { Segmented } from '../kit/choice.tsx';
 import { Face } from '../kit/face.tsx';
 import { Switch } from '../kit/field.tsx';
 import { ListView } from '../kit/list-page.tsx';
@@ -40,17 +41,16 @@ export function NotificationsPage() {
       <ListView
         label={notifications.title}
         tools={
-          <div className="seg" role="group" aria-label={notifications.filter}>
-            {shows.map((each) => (
-              <button key={each} type="button" aria-pressed={show === each} onClick={() => setShow(each)}>
-                {notifications[each]}
-              </button>
-            ))}
-          </div>
+          <Segmented
+            label={notifications.filter}
+            choices={shows.map((each) => ({ value: each, label: notifications[each] }))}
+            value={show}
+            onChange={setShow}
+          />
         }
         before={<Settings />}
         list={list}
-        empty={<Empty title={notifications.none} hint={notifications.noneHint} />}
+        empty={<Empty icon="check" title={notifications.none} hint={notifications.noneHint} />}
         count={notifications.count}
       >
         {(items) => (

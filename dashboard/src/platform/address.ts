@@ -32,6 +32,32 @@ export function parseEveryone(raw: Readonly<Record<string, unknown>>): EveryoneS
   return omitEmpty({ scope: findChoice(['all'], raw['scope']) });
 }
 
+/** Turns dates of the reader's calendar into instants. */
+export interface DateClock {
+  readonly startOfDate: (date: string) => string;
+  readonly startAfterDate: (date: string) => string;
+}
+
+/** From the first to the last date, both included, as lists of the API take them. */
+export function toInstants(
+  { from, to }: { readonly from?: string; readonly to?: string },
+  { startOfDate, startAfterDate }: DateClock,
+) {
+  return { since: from && startOfDate(from), until: to && startAfterDate(to) };
+}
+
+/** A list whose URL names the saved view that is shown. */
+export interface ViewSearch {
+  readonly saved?: string;
+}
+
+/** Reads the saved view beside what the list itself reads. */
+export function withView<Search extends object>(
+  parse: (raw: Readonly<Record<string, unknown>>) => Search,
+): (raw: Readonly<Record<string, unknown>>) => Search & ViewSearch {
+  return (raw) => ({ ...parse(raw), ...omitEmpty({ saved: readText(raw['saved']) }) });
+}
+
 /** Changes some of what the address says, in place of the entry of the history. */
 export function useAddress<Search extends object>(): (changes: {
   readonly [K in keyof Search]?: Search[K] | undefined;

@@ -1,5 +1,6 @@
 import { getTag, type Input, type Item, type ListOperation, type Page } from '@daybook/client';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api, queryClient } from './query.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -19,8 +20,9 @@ export function usePages<O extends ListOperation>(operation: O, input: Input<O>,
     enabled,
     ...(everyMs && { refetchInterval: everyMs }),
   });
-  const items = result.data?.pages.flatMap((page) => page.items);
-  return { ...result, items, total: result.data?.pages[0]?.total ?? 0 };
+  const { data } = result;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  return { ...result, items, total: data?.pages[0]?.total ?? 0 };
 }
 
 /** Reads the first page of a list before it is shown. */

@@ -78,6 +78,18 @@ export function formatDay(day: number): string {
   return formatDate(start.words, day, isThisYear ? 'dayMonth' : 'date');
 }
 
+/** `Tuesday, 17 November, 09:30` */
+export function formatMoment(instant: string): string {
+  const { day, clock } = toWallTime(instant);
+  return `${formatDay(day)}, ${formatTime(clock)}`;
+}
+
+/** `17 Nov 2026, 09:30` */
+export function formatShortMoment(instant: string): string {
+  const { day, clock } = toWallTime(instant);
+  return `${formatShortDate(day)}, ${formatTime(clock)}`;
+}
+
 /** `Tue 17` */
 export function formatShortDay(day: number): string {
   const { weekday, dayOfMonth } = getCalendarDate(day);

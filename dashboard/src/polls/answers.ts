@@ -1,14 +1,7 @@
 import type { Result } from '@daybook/client';
-import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 
 type Poll = Result<'readPoll'>;
 type Answer = Poll['votes'][number]['answers'][number]['answer'];
-
-/** `Tuesday, 17 November, 09:30` */
-export function formatMoment(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  return `${formatDay(day)}, ${formatTime(clock)}`;
-}
 
 /** Who said what to a time. */
 export function groupNamesByAnswer(

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { Checks } from '../kit/checks.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { DateField } from '../kit/date-field.tsx';
 import { DurationField } from '../kit/duration-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
@@ -94,10 +94,9 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
             help={text.deadlineHint}
           />
           <Checkbox label={text.hideVotes} name="hideVotes" isOn={false} />
-          <div className="row end">
-            <Button label={words.shell.cancel} onClick={onClose} />
+          <DialogActions onClose={onClose}>
             <Button label={text.propose} kind="main" isSubmit isBusy={create.isPending} />
-          </div>
+          </DialogActions>
         </Form>
       )}
     </Dialog>

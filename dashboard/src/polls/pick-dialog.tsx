@@ -3,12 +3,12 @@ import type { Result } from '@daybook/client';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { RadioGroup } from '../kit/choice.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form } from '../kit/field.tsx';
 import { formatError } from '../platform/error-text.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { formatMoment } from './answers.ts';
 
 const text = words.polls;
 
@@ -52,10 +52,9 @@ export function PickDialog({ poll, time, onClose }: PickDialogProps) {
             {formatError(finalise.error)}
           </p>
         )}
-        <div className="row end">
-          <Button label={words.shell.cancel} onClick={onClose} />
+        <DialogActions onClose={onClose}>
           <Button label={text.book} kind="main" isSubmit isBusy={finalise.isPending} />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -12,11 +12,11 @@ import { Icon } from '../kit/icon.tsx';
 import { Problem } from '../kit/states.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { ownZone, formatZone } from '../platform/time.ts';
+import { ownZone, formatZone, formatMoment } from '../platform/time.ts';
 import { PendingPage } from '../shell/pending-page.tsx';
 import { words } from '../platform/words/words.ts';
 import { StatusTag } from './status-tag.tsx';
-import { formatMoment, groupNamesByAnswer } from './answers.ts';
+import { groupNamesByAnswer } from './answers.ts';
 import { PickDialog } from './pick-dialog.tsx';
 
 const text = words.polls;

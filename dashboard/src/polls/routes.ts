@@ -1,11 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
+import { parsePollSearch } from './search.rules.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'polls',
+  validateSearch: withView(parsePollSearch),
   ...lazyPage(
     loadWithWords(() => import('./page.tsx')),
     'PollsPage',

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { useFieldErrors } from '../kit/field.tsx';
 import { api } from '../platform/query.ts';
-import { toInstantAt, ownZone } from '../platform/time.ts';
+import { toInstantAt, ownZone, formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { AnyTimeField, type HostsTime } from '../scheduled-events/any-time-field.tsx';
-import { formatMoment } from './answers.ts';
 
 const text = words.polls;
 

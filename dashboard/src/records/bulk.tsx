@@ -1,8 +1,9 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BulkBar } from '../kit/bulk-bar.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Problem } from '../kit/states.tsx';
@@ -20,19 +21,19 @@ import {
   type CrmObject,
   type Filter,
 } from './rules.ts';
-import type { Selection } from './grid/selection.ts';
+import type { Selection } from '../kit/selection.ts';
 import { formatNoun } from './standard-names.ts';
 import { ValueField } from './value-field.tsx';
 
 /** What can be done with the records that are selected. */
 
-interface BulkBarProps {
+interface RecordBulkBarProps {
   readonly object: CrmObject;
   readonly selection: Selection;
   readonly onMerge: (ids: readonly string[]) => void;
 }
 
-export function BulkBar({ object, selection, onMerge }: BulkBarProps) {
+export function RecordBulkBar({ object, selection, onMerge }: RecordBulkBarProps) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const { mayWrite, mayManage, whyNot } = usePermissions(object);
   const ids = [...selection.ids];
@@ -42,8 +43,7 @@ export function BulkBar({ object, selection, onMerge }: BulkBarProps) {
     selection.clear();
   };
   return (
-    <div className="tools bulk" role="region" aria-label={words.records.bulk}>
-      <b className="small">{pluralize(start.words, words.records.selectedCount, ids.length)}</b>
+    <BulkBar count={ids.length} onClear={selection.clear}>
       <button
         type="button"
         className="btn small"
@@ -74,13 +74,9 @@ export function BulkBar({ object, selection, onMerge }: BulkBarProps) {
         <Icon name="trash" />
         {words.records.remove}
       </button>
-      <span className="grow" />
-      <button type="button" className="btn quiet small" onClick={selection.clear}>
-        {words.records.clearSelection}
-      </button>
       {open === 'edit' && <BulkEdit object={object} ids={ids} onClose={close} onDone={done} />}
       {open === 'delete' && <BulkDelete object={object} what={{ ids }} onClose={close} onDone={done} />}
-    </div>
+    </BulkBar>
   );
 }
 
@@ -143,14 +139,11 @@ function BulkEdit({ object, ids, onClose, onDone }: BulkEditProps) {
           choices={attributes.map((each) => ({ value: each.key, label: each.label }))}
         />
         {attribute && <ValueField key={key} attribute={attribute} value={value} onChange={setValue} />}
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={edit.isPending}>
             {pluralize(start.words, words.records.editDo, ids.length)}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors } from '../platform/query.ts';
@@ -54,14 +54,11 @@ export function CreateDialog({ object, values = {}, onClose, onCreated }: Create
             onChange={(value) => setDraft((old) => ({ ...old, [attribute.key]: value }))}
           />
         ))}
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={create.isPending}>
             {words.records.make}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

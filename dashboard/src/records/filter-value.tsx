@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toIsoDate } from '@daybook/booking/calendar';
 import { DateInput } from '../kit/date-field.tsx';
+import { ChipText } from '../kit/filter-chip.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -47,35 +48,13 @@ export function FilterValueField(props: ValueOfProps) {
   }
 }
 
-const restMs = 400;
-
-/** Takes effect when it is confirmed or left, and whenever typing rests. */
 function TextValue({ field, filter, label, onChange }: ValueOfProps) {
-  const value = String(filter[2]);
-  const [text, setText] = useState(value);
-  // Changed from elsewhere; what is typed keeps its spaces.
-  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
-  const commit = useRef((): void => undefined);
-  commit.current = (): void => {
-    if (text.trim() !== value) onChange(text.trim());
-  };
-  useEffect(() => {
-    const timer = setTimeout(() => commit.current(), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
   return (
-    <input
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- its field was chosen a moment ago
-      autoFocus={value === ''}
+    <ChipText
+      label={label}
+      value={String(filter[2])}
       inputMode={field.kind === 'number' ? 'decimal' : undefined}
-      value={text}
-      size={Math.max(4, Math.min(24, text.length + 1))}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => commit.current()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit.current();
-      }}
+      onChange={onChange}
     />
   );
 }

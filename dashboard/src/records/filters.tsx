@@ -1,6 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
-import { Icon } from '../kit/icon.tsx';
-import { PickerButton } from '../kit/picker.tsx';
+import { AddFilter, Chip } from '../kit/filter-chip.tsx';
+import type { IconName } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
 import { FilterValueField } from './filter-value.tsx';
 import {
@@ -33,7 +33,7 @@ export function Filters({ object, filter, onChange }: FiltersProps) {
   return (
     <>
       {filter.map((each, index) => (
-        <Chip
+        <Condition
           // oxlint-disable-next-line react/no-array-index-key -- the same condition may stand there twice
           key={`${index} ${each[0]}`}
           field={resolveField(fields, object, each[0])}
@@ -42,44 +42,26 @@ export function Filters({ object, filter, onChange }: FiltersProps) {
           onRemove={() => onChange(filter.filter((_, other) => other !== index))}
         />
       ))}
-      <PickerButton
-        label={words.records.addFilter}
-        className="btn quiet small add-filter"
-        choices={fields.map((field) => ({
-          id: field.path,
-          label: field.label,
-          content: (
-            <>
-              <Icon name={field.attribute ? typeIcons[field.attribute.type] : 'clock'} />
-              <span className="cut">{field.label}</span>
-            </>
-          ),
-        }))}
-        onChoose={(path) => onChange([...filter, createFilter(resolveField(fields, object, path))])}
-      >
-        <Icon name="plus" />
-        {words.records.filter}
-      </PickerButton>
+      <AddFilter
+        fields={fields.map((field) => ({ id: field.path, label: field.label, icon: getIcon(field) }))}
+        onAdd={(path) => onChange([...filter, createFilter(resolveField(fields, object, path))])}
+      />
     </>
   );
 }
 
-interface ChipProps {
+interface ConditionProps {
   readonly field: Field;
   readonly filter: Filter;
   readonly onChange: (filter: Filter) => void;
   readonly onRemove: () => void;
 }
 
-function Chip({ field, filter, onChange, onRemove }: ChipProps) {
+function Condition({ field, filter, onChange, onRemove }: ConditionProps) {
   const operator = getOperator(filter);
   const { label } = field;
   return (
-    <span className="chip" role="group" aria-label={interpolate(words.records.filterBy, { label })}>
-      <span>
-        <Icon name={field.attribute ? typeIcons[field.attribute.type] : 'clock'} />
-        {label}
-      </span>
+    <Chip label={label} icon={getIcon(field)} onRemove={onRemove}>
       <select
         className="op"
         aria-label={interpolate(words.records.operatorOf, { label })}
@@ -97,19 +79,15 @@ function Chip({ field, filter, onChange, onRemove }: ChipProps) {
           field={field}
           filter={filter}
           onChange={(value) => onChange([filter[0], filter[1], value])}
-          label={interpolate(words.records.valueOf, { label })}
+          label={interpolate(words.filters.valueOf, { label })}
         />
       )}
-      <button
-        type="button"
-        className="btn quiet"
-        aria-label={interpolate(words.records.removeFilter, { label })}
-        onClick={onRemove}
-      >
-        <Icon name="close" />
-      </button>
-    </span>
+    </Chip>
   );
+}
+
+function getIcon({ attribute }: Field): IconName {
+  return attribute ? typeIcons[attribute.type] : 'clock';
 }
 
 /** Dates come before and after; numbers are more and less. */

@@ -9,7 +9,7 @@ import { createStore } from '../platform/store.ts';
 import { words } from '../platform/words/words.ts';
 import { PendingPage } from '../shell/pending-page.tsx';
 import { Bar } from './bar.tsx';
-import { BulkBar } from './bulk.tsx';
+import { RecordBulkBar } from './bulk.tsx';
 import { CreateDialog } from './create.tsx';
 import { isComplete } from './filter.rules.ts';
 import { Foot, type RowPlace } from './grid/foot.tsx';
@@ -29,7 +29,7 @@ import {
   type View,
 } from './search.rules.ts';
 import type { RecordSearch } from './search.ts';
-import { useSelection } from './grid/selection.ts';
+import { useSelection } from '../kit/selection.ts';
 import { Tools } from './tools.tsx';
 import { useViews, Views } from './views.tsx';
 
@@ -51,7 +51,7 @@ export function RecordList() {
   }, [object]);
   if (!object) {
     return (
-      <Empty title={words.records.noObject} hint={words.records.noObjectHint}>
+      <Empty icon="person" title={words.records.noObject} hint={words.records.noObjectHint}>
         <Link className="btn" to="/records">
           {words.areas.records}
         </Link>
@@ -120,7 +120,7 @@ function Records({ object, views }: RecordsProps) {
         onShow={(id) => void navigate({ to: '.', search: { view: id } })}
       />
       {selection.ids.size > 0 ? (
-        <BulkBar object={object} selection={selection} onMerge={setMerging} />
+        <RecordBulkBar object={object} selection={selection} onMerge={setMerging} />
       ) : (
         <Tools object={object} search={search} shown={shown} onChange={set} />
       )}

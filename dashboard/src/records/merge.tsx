@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { api } from '../platform/query.ts';
@@ -130,14 +130,11 @@ function Choices({ object, first, second, onClose, onMerged }: ChoicesProps) {
         ))}
         {differing.length === 0 && <p>{words.records.noDifference}</p>}
       </div>
-      <div className="row end">
-        <button type="button" className="btn" onClick={onClose}>
-          {words.shell.cancel}
-        </button>
+      <DialogActions onClose={onClose}>
         <button type="button" className="btn main" disabled={merge.isPending} onClick={() => merge.mutate()}>
           {words.records.merge}
         </button>
-      </div>
+      </DialogActions>
     </>
   );
 }

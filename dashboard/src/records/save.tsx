@@ -1,7 +1,7 @@
 import { ApiError } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useCallback, useState } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { formatError, isMissing } from '../platform/error-text.ts';
 import { words } from '../platform/words/words.ts';
@@ -129,14 +129,11 @@ function ConflictDialog({ conflict, onClose, onKeepMine }: ConflictDialogProps) 
         <dt>{words.records.mine}</dt>
         <dd>{shown(mine)}</dd>
       </dl>
-      <div className="row end">
-        <button type="button" className="btn" onClick={onClose}>
-          {words.records.keepTheirs}
-        </button>
+      <DialogActions onClose={onClose} cancel={words.records.keepTheirs}>
         <button type="button" className="btn main" onClick={onKeepMine}>
           {words.records.saveMine}
         </button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -34,7 +34,7 @@ function NotEnabled() {
   return (
     <>
       <PageBar title={words.areas.records} />
-      <Empty title={words.records.off} hint={words.records.offHint} />
+      <Empty icon="person" title={words.records.off} hint={words.records.offHint} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { parseDay } from '@daybook/booking/calendar';
 import { formatMoney, formatNumber, parseNumber } from '../platform/numbers.ts';
-import { formatTime, toInstantAt, formatShortDate, toWallTime } from '../platform/time.ts';
+import { formatShortDate, formatShortMoment, toInstantAt, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { User } from './objects.ts';
 import { findRecordName, type Attribute, type CrmRecord } from './rules.ts';
@@ -27,11 +27,6 @@ export function isEmptyValue(value: unknown): boolean {
   );
 }
 
-export function formatInstant(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  return `${formatShortDate(day)}, ${formatTime(clock)}`;
-}
-
 /** A value in one line; empty if there is none. */
 export function formatValue(attribute: Attribute, value: unknown, users: readonly User[] = []): string {
   if (isEmptyValue(value)) return '';
@@ -48,7 +43,7 @@ export function formatValue(attribute: Attribute, value: unknown, users: readonl
     case 'date':
       return formatShortDate(parseDay(String(value)));
     case 'datetime':
-      return formatInstant(String(value));
+      return formatShortMoment(String(value));
     case 'select':
     case 'status':
     case 'multiselect':

@@ -1,23 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { PickerButton } from '../kit/picker.tsx';
 import { moveTo } from '../kit/sortable.rules.ts';
 import { useOrder, useSortable, type Sortable } from '../kit/sortable.tsx';
 import { showToast } from '../kit/toasts.tsx';
-import { api, useChange } from '../platform/query.ts';
+import { api, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Star } from '../shell/star.tsx';
+import { ViewBar, type ViewStore } from '../views/view-bar.tsx';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
 import { buildViewsQuery } from './objects-query.ts';
 import { recordApi } from './record-api.ts';
 import type { CrmObject } from './rules.ts';
 import { isChanged, toViewBody, type Settings, type View } from './search.rules.ts';
-import { NewView, refreshViews, RenameView } from './view-dialogs.tsx';
 
-/** Saved views: what they are is said, and nothing is saved unless somebody says for whom. */
+/** The saved views of an object's records. */
 
 export function useViews({ slug }: CrmObject): readonly View[] | undefined {
   const { data, error } = useQuery(buildViewsQuery(slug));
@@ -36,17 +35,16 @@ interface ViewsProps {
 }
 
 export function Views({ object, views, view, saved, shown, onShow }: ViewsProps) {
-  const isOther = isChanged(saved, shown);
+  const { mayManage } = usePermissions(object);
   const { slug } = object;
   useEffect(() => rememberView(slug, view?.id ?? 'all'), [slug, view?.id]);
-  const { mayManage } = usePermissions(object);
   const { shown: ordered, setIds } = useOrder(views, ({ id }) => id);
   const place = useMutation({ mutationFn: api.updateView, onSettled: () => refreshViews(slug) });
   const move = (from: number, to: number): void => {
     const order = moveTo(ordered, from, to);
     const moved = order[to];
     if (!moved) return;
-    if (!moved.isOwn && !mayManage) return void showToast(words.records.notViewOwner);
+    if (!moved.isOwn && !mayManage) return void showToast(words.views.notOwner);
     setIds(order.map(({ id }) => id));
     place.mutate(
       { params: { objectSlug: slug, viewId: moved.id }, body: { after: order[to - 1]?.id ?? null } },
@@ -60,35 +58,64 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
   });
   const at = ordered.findIndex(({ id }) => id === view?.id);
   return (
-    <div className="tools views">
-      <nav className="tabs" aria-label={words.records.views} ref={sort.setList}>
-        <ViewLink object={object} id="all" name={words.records.all} isCurrent={!view} icon="table" />
-        {ordered.map((each, index) => (
-          <ViewLink
-            key={each.id}
-            sorted={sort.getItem(index)}
-            object={object}
-            id={each.id}
-            name={each.name}
-            isCurrent={each.id === view?.id}
-            icon={each.kind === 'board' ? 'board' : 'table'}
-          />
-        ))}
-      </nav>
-      {sort.status}
-      <span className="grow" />
-      {view && <Star kind="view" objectSlug={slug} id={view.id} />}
-      {view && (
-        <ViewMenu
+    <ViewBar
+      view={view}
+      isChanged={isChanged(saved, shown)}
+      mayManage={mayManage}
+      store={buildStore(slug, shown)}
+      onShow={(id) => onShow(id ?? 'all')}
+      sorting={sort}
+      aside={view && <Star kind="view" objectSlug={slug} id={view.id} />}
+      choices={[
+        ...(at > 0 ? [{ id: 'earlier', label: words.direct.earlier, onChoose: () => move(at, at - 1) }] : []),
+        ...(at >= 0 && at < ordered.length - 1
+          ? [{ id: 'later', label: words.direct.later, onChoose: () => move(at, at + 1) }]
+          : []),
+      ]}
+    >
+      <ViewLink object={object} id="all" name={words.views.all} isCurrent={!view} icon="table" />
+      {ordered.map((each, index) => (
+        <ViewLink
+          key={each.id}
+          sorted={sort.getItem(index)}
           object={object}
-          view={view}
-          onEarlier={at > 0 ? () => move(at, at - 1) : undefined}
-          onLater={at < ordered.length - 1 ? () => move(at, at + 1) : undefined}
+          id={each.id}
+          name={each.name}
+          isCurrent={each.id === view?.id}
+          icon={each.kind === 'board' ? 'board' : 'table'}
         />
-      )}
-      {isOther && <Saving object={object} view={view} shown={shown} onShow={onShow} />}
-    </div>
+      ))}
+    </ViewBar>
   );
+}
+
+/** Reads the views again, so that the changed one can be shown. */
+async function refreshViews(slug: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [recordApi(slug).tag] });
+}
+
+function buildStore(objectSlug: string, shown: Settings): ViewStore {
+  const refresh = (): Promise<void> => refreshViews(objectSlug);
+  return {
+    create: async (name, isShared) => {
+      const body = { ...toViewBody(shown), name, isShared };
+      const view = await api.createView({ params: { objectSlug }, body });
+      await refresh();
+      return view;
+    },
+    update: async (viewId, isShared) => {
+      await api.updateView({ params: { objectSlug, viewId }, body: { ...toViewBody(shown), isShared } });
+      await refresh();
+    },
+    rename: async (viewId, name) => {
+      await api.updateView({ params: { objectSlug, viewId }, body: { name } });
+      await refresh();
+    },
+    remove: async (viewId) => {
+      await api.deleteView({ params: { objectSlug, viewId } });
+      await refresh();
+    },
+  };
 }
 
 interface ViewLinkProps {
@@ -115,109 +142,5 @@ function ViewLink({ object, id, name, icon, isCurrent, sorted }: ViewLinkProps) 
       <Icon name={icon} />
       {name}
     </Link>
-  );
-}
-
-interface SavingProps {
-  readonly object: CrmObject;
-  readonly view: View | undefined;
-  readonly shown: Settings;
-  readonly onShow: (view: string) => void;
-}
-
-function Saving({ object, view, shown, onShow }: SavingProps) {
-  const { mayManage } = usePermissions(object);
-  // These buttons are gone as soon as the view is read again.
-  const update = useMutation({
-    mutationFn: api.updateView,
-    onSuccess: async ({ id }) => {
-      showToast(words.records.viewSaved);
-      await refreshViews(object.slug);
-      onShow(id);
-    },
-  });
-  /** Whether a name is asked for, and for whom the new view is. */
-  const [asked, setAsked] = useState<{ readonly isShared: boolean }>();
-  const save = (isShared: boolean): void => {
-    const mayUpdate =
-      view && (isShared ? view.isOwn || (view.isShared && mayManage) : view.isOwn && !view.isShared);
-    if (!view || !mayUpdate) return setAsked({ isShared });
-    return update.mutate({
-      params: { objectSlug: object.slug, viewId: view.id },
-      body: { ...toViewBody(shown), isShared },
-    });
-  };
-  return (
-    <>
-      <span className="tiny faint" role="status">
-        {words.records.changedNotSaved}
-      </span>
-      <button type="button" className="btn small" onClick={() => save(false)}>
-        {words.records.saveForMe}
-      </button>
-      <button type="button" className="btn small" onClick={() => save(true)}>
-        {words.records.saveForAll}
-      </button>
-      <button type="button" className="btn quiet small" onClick={() => onShow(view?.id ?? 'all')}>
-        {words.records.reset}
-      </button>
-      {asked && (
-        <NewView
-          object={object}
-          shown={shown}
-          isShared={asked.isShared}
-          onClose={() => setAsked(undefined)}
-          onSaved={(id) => {
-            setAsked(undefined);
-            onShow(id);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-interface ViewMenuProps {
-  readonly object: CrmObject;
-  readonly view: View;
-  /** Missing at the ends. */
-  readonly onEarlier: (() => void) | undefined;
-  readonly onLater: (() => void) | undefined;
-}
-
-function ViewMenu({ object, view, onEarlier, onLater }: ViewMenuProps) {
-  const { mayManage } = usePermissions(object);
-  // Once it is gone, so is this menu: the list shows all records again by itself.
-  const remove = useChange('deleteView', words.records.viewDeleted, [recordApi(object.slug).tag]);
-  const [isRenaming, setIsRenaming] = useState(false);
-  const mayChange = view.isOwn || mayManage;
-  const params = { objectSlug: object.slug, viewId: view.id };
-  const act: Readonly<Record<string, (() => void) | undefined>> = {
-    earlier: onEarlier,
-    later: onLater,
-    rename: () => setIsRenaming(true),
-    remove: () => remove.mutate({ params }),
-  };
-  return (
-    <>
-      {view.isShared && <span className="tiny faint">{words.records.shared}</span>}
-      <PickerButton
-        label={words.records.thisView}
-        isShort
-        className="btn quiet small square"
-        isDisabled={!mayChange}
-        {...(!mayChange && { title: words.records.notViewOwner })}
-        choices={[
-          { id: 'rename', label: words.records.renameView },
-          ...(onEarlier ? [{ id: 'earlier', label: words.direct.earlier }] : []),
-          ...(onLater ? [{ id: 'later', label: words.direct.later }] : []),
-          { id: 'remove', label: words.records.deleteView },
-        ]}
-        onChoose={(id) => act[id]?.()}
-      >
-        <Icon name="more" />
-      </PickerButton>
-      {isRenaming && <RenameView object={object} view={view} onClose={() => setIsRenaming(false)} />}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { toIsoDate } from '@daybook/booking/calendar';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { UserField } from '../kit/user-field.tsx';
 import { showToast, runUndoable } from '../kit/toasts.tsx';
@@ -67,10 +67,9 @@ function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
       <p className="muted">{words.events.cancelHint}</p>
       <Form errors={{}} onSubmit={send}>
         <TextField label={words.events.reason} name="cancellationReason" rows={3} maxLength={512} autoFocus />
-        <div className="row end">
-          <Button label={words.events.keep} onClick={onClose} />
+        <DialogActions onClose={onClose} cancel={words.events.keep}>
           <Button label={words.events.cancelThis} kind="danger" isSubmit />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -109,10 +108,9 @@ function MoveDialog({ event, onClose }: ActionProps) {
           }
         />
         <TextField label={words.events.reason} name="reason" rows={2} maxLength={512} />
-        <div className="row end">
-          <Button label={words.shell.cancel} onClick={onClose} />
+        <DialogActions onClose={onClose}>
           <Button label={words.events.move} kind="main" isSubmit isBusy={move.isPending} />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -152,10 +150,9 @@ function HandOverDialog({ event, onClose }: ActionProps) {
           isOffered={({ email, isActive }) => isActive && !hosts.has(email)}
         />
         <Checkbox label={words.events.mustBeFree} isOn={mustBeFree} onChange={setMustBeFree} />
-        <div className="row end">
-          <Button label={words.shell.cancel} onClick={onClose} />
+        <DialogActions onClose={onClose}>
           <Button label={words.events.handOver} kind="main" isSubmit isBusy={handOver.isPending} />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

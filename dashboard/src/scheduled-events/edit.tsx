@@ -2,7 +2,7 @@ import type { Input } from '@daybook/client';
 import { locationTypes } from '@daybook/contract/locations.data';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors } from '../platform/query.ts';
@@ -71,10 +71,9 @@ export function EditDialog({ event, onClose }: EditProps) {
           maxLength={5000}
           value={event.notes ?? ''}
         />
-        <div className="row end">
-          <Button label={words.shell.cancel} onClick={onClose} />
+        <DialogActions onClose={onClose}>
           <Button label={hosting.save} kind="main" isSubmit isBusy={edit.isPending} />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

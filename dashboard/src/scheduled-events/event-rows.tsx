@@ -1,7 +1,8 @@
 import { pluralize } from '@daybook/booking/locale';
 import { useQueries } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
-import { memo, useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { PickBox, type ListSelection } from '../kit/list-selection.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { useWindow, type RowWindow } from '../kit/use-window.ts';
 import { getElementKey, listPages, listRenderedRows } from '../kit/window.rules.ts';
@@ -11,20 +12,28 @@ import { formatShortWeekday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { NoEvents } from './no-events.tsx';
 import { EventItem, EventLine } from './row.tsx';
-import type { EventSearch, ScheduledEvent } from './rules.ts';
+import { formatInvitees, type EventSearch, type ScheduledEvent } from './rules.ts';
 import { buildEventListQuery, buildEventPageQuery, pageSize } from './event-list-query.ts';
 
 const rowPixels = 60;
+
+interface EventRowsProps {
+  readonly search: EventSearch;
+  readonly selection: ListSelection;
+  /** Told which events are there to be chosen. */
+  readonly onListed: (events: readonly ScheduledEvent[]) => void;
+}
 
 /**
  * Any number of events, of which those on the screen are rendered, and the pages that they stand on are asked for. A page number makes
  * every place of the list one request away.
  */
-export function EventRows({ search }: { readonly search: EventSearch }) {
+export function EventRows({ search, selection, onListed }: EventRowsProps) {
   const element = useRef<HTMLElement>(null);
   const [count, setCount] = useState(0);
   const scroller = useWindow(element, count, rowPixels, 0);
-  const { total, eventAt, error, retry, list } = useSparseEvents(search, scroller);
+  const { total, eventAt, error, retry, list, loaded } = useSparseEvents(search, scroller);
+  useEffect(() => onListed(loaded), [loaded, onListed]);
   if (total !== undefined && total !== count) setCount(total);
   const [focused, setFocused] = useRowKeys({ total: count, eventAt, scrollTo: scroller.reveal });
   const open = useOpenEvent();
@@ -59,6 +68,8 @@ export function EventRows({ search }: { readonly search: EventSearch }) {
                   total={total}
                   address={open.address}
                   openId={open.uuid}
+                  isPicked={selection.ids.includes(eventAt(index)?.uuid ?? '')}
+                  onPick={selection.pick}
                 />
               ))}
           </ul>
@@ -76,10 +87,12 @@ interface ListedEventProps {
   readonly total: number;
   readonly address: (uuid: string) => string;
   readonly openId: string | undefined;
+  readonly isPicked: boolean;
+  readonly onPick: ListSelection['pick'];
 }
 
 const ListedEvent = memo(function ListedEvent(props: ListedEventProps) {
-  const { event, previous, index, total, address, openId } = props;
+  const { event, previous, index, total, address, openId, isPicked, onPick } = props;
   const place = { transform: `translateY(${index * rowPixels}px)` };
   if (!event) {
     return (
@@ -102,6 +115,7 @@ const ListedEvent = memo(function ListedEvent(props: ListedEventProps) {
         <span className="on-day">{isFirst && formatShortWeekday(day)}</span>
         <EventLine event={event} />
       </a>
+      <PickBox id={event.uuid} name={formatInvitees(event)} isPicked={isPicked} onPick={onPick} />
     </EventItem>
   );
 });
@@ -141,8 +155,41 @@ function useSparseEvents(search: EventSearch, { first, last, isFlying }: RowWind
     return index < 0 ? undefined : results[at]?.data?.items[index % pageSize];
   };
   const failed = results.find(({ error }) => error);
-  return { total, eventAt, error: failed?.error ?? null, retry: () => void failed?.refetch(), list };
+  return {
+    total,
+    eventAt,
+    error: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+    list,
+    loaded: useLoaded(list, pages, results),
+  };
 }
+
+interface PageResult {
+  readonly data?: { readonly items: readonly ScheduledEvent[] } | undefined;
+}
+
+/** Every event of the list that was loaded, in its order: what was chosen stays chosen when it is scrolled out of sight. */
+function useLoaded(
+  list: string,
+  pages: readonly number[],
+  results: readonly PageResult[],
+): readonly ScheduledEvent[] {
+  const known = useRef({ list, byPage: new Map<number, readonly ScheduledEvent[]>(), all: noEvents });
+  if (known.current.list !== list) known.current = { list, byPage: new Map(), all: noEvents };
+  const { byPage } = known.current;
+  const fresh = pages.flatMap((page, at) => {
+    const items = results[at]?.data?.items;
+    return items && byPage.get(page) !== items ? [[page, items] as const] : [];
+  });
+  if (fresh.length > 0) {
+    for (const [page, items] of fresh) byPage.set(page, items);
+    known.current.all = [...byPage].sort(([a], [b]) => a - b).flatMap(([, items]) => items);
+  }
+  return known.current.all;
+}
+
+const noEvents: readonly ScheduledEvent[] = [];
 
 interface RowKeys {
   readonly total: number;

@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -178,15 +178,14 @@ function CancelInvitee({ invitee }: { readonly invitee: Invitee }) {
         >
           <Form errors={getFieldErrors(cancel.error)} onSubmit={send}>
             <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
-            <div className="row end">
-              <Button label={words.events.keep} onClick={() => setIsOpen(false)} />
+            <DialogActions onClose={() => setIsOpen(false)} cancel={words.events.keep}>
               <Button
                 label={interpolate(words.events.cancelInvitee, { name })}
                 kind="danger"
                 isSubmit
                 isBusy={cancel.isPending}
               />
-            </div>
+            </DialogActions>
           </Form>
         </Dialog>
       )}

@@ -1,39 +1,27 @@
-import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { useListSelection } from '../kit/list-selection.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
-import { SearchBox } from '../kit/search-box.tsx';
 import { Skeleton } from '../kit/states.tsx';
-import { useAddress } from '../platform/address.ts';
 import { useCommands } from '../platform/commands.ts';
 import type { Prefetch } from '../platform/lazy-page.ts';
 import { buildQuery, queryClient } from '../platform/query.ts';
-import { ownZone, formatZone } from '../platform/time.ts';
-import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
+import { SavedViews } from '../views/saved-views.tsx';
 import { DaysNavigation } from './days.tsx';
+import { EventBulk } from './event-bulk.tsx';
 import { buildEventListQuery, buildEventPageQuery } from './event-list-query.ts';
 import { EventRows } from './event-rows.tsx';
-import { FilterChips } from './filters.tsx';
-import { updateSearch, filterNames, keepSearch, parseEventSearch, type EventSearch } from './rules.ts';
+import { EventTools } from './event-tools.tsx';
+import { Requests } from './requests.tsx';
+import { besideFilters, keepSearch, parseEventSearch, updateSearch, type ScheduledEvent } from './rules.ts';
 
-const loadWeek = loadWithWords(() => import('./week-view.tsx'));
-const WeekView = lazy(async () => ({ default: (await loadWeek()).WeekView }));
+const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
 
-const loadFilters = loadWithWords(() => import('./filters.tsx'));
-const EventFilters = lazy(async () => ({ default: (await loadFilters()).EventFilters }));
-const loadRequests = loadWithWords(() => import('./requests.tsx'));
-const Requests = lazy(async () => ({ default: (await loadRequests()).Requests }));
-
 const views = [undefined, 'week', 'agenda'] as const;
-const periods = [
-  { when: undefined, label: words.events.upcoming },
-  { when: 'past', label: words.events.past },
-  { when: 'all', label: words.events.all },
-] as const;
 
 export const prefetch: Prefetch = ({ search }) => {
   const shown = parseEventSearch(search);
@@ -45,10 +33,9 @@ export function EventList() {
   const search = useSearch({ from: '/events' });
   const params = useParams({ strict: false });
   const navigate = useNavigate({ from: '/events' });
-  const set = useAddress<EventSearch>();
-  const filters = filterNames(search).length;
   const requests = useQuery(buildQuery('listBookingRequests', {})).data?.items ?? [];
-  const [showsFilters, setShowsFilters] = useState(false);
+  const [listed, setListed] = useState<readonly ScheduledEvent[]>([]);
+  const selection = useListSelection(listed.map(({ uuid }) => uuid));
   const isBooking = useLocation({ select: ({ pathname }) => pathname.endsWith('/events/book') });
   const isPanel = params.uuid !== undefined || isBooking;
   const toBook = (): void => void navigate({ to: '/events/book', search: (before) => before });
@@ -61,7 +48,11 @@ export function EventList() {
             <Link
               key={view ?? 'list'}
               to="/events"
-              search={updateSearch(({ view: _, ...rest }) => ({ ...rest, ...(view && { view }) }))}
+              // The period is a choice of the list alone.
+              search={updateSearch(({ view: _, when, ...rest }) => ({
+                ...rest,
+                ...(view ? { view } : when && { when }),
+              }))}
               activeOptions={{ exact: true }}
               activeProps={{}}
               inactiveProps={{}}
@@ -77,83 +68,25 @@ export function EventList() {
           <span className="wide">{words.events.book}</span>
         </Link>
       </PageBar>
-      {requests.length > 0 && (
-        <Suspense>
-          <Requests requests={requests} />
-        </Suspense>
+      {requests.length > 0 && <Requests requests={requests} />}
+      <SavedViews list="scheduled_events" search={search} transient={['date']} quiet={besideFilters} />
+      {selection.isActive ? (
+        <EventBulk selection={selection} events={listed} />
+      ) : (
+        <EventTools search={search} />
       )}
-      <div className="tools">
-        {!search.view && <Periods search={search} />}
-        <SearchBox label={words.events.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-expanded={showsFilters}
-          aria-controls="filters"
-          onClick={() => setShowsFilters(!showsFilters)}
-        >
-          <Icon name="filter" />
-          {filters === 0 ? words.events.filters : interpolate(words.events.filtersSet, { n: filters })}
-        </button>
-        {filters > 0 && <FilterChips search={search} />}
-        {filters > 0 && (
-          <Link
-            className="btn quiet small"
-            to="/events"
-            search={updateSearch(({ view, date, when, q }) => ({
-              ...(view && { view }),
-              ...(date && { date }),
-              ...(when && { when }),
-              ...(q && { q }),
-            }))}
-          >
-            {words.events.clear}
-          </Link>
-        )}
-        <Link className="btn quiet small" to="/polls">
-          {words.events.polls}
-        </Link>
-        <span className="grow" />
-        <span className="muted small">{formatZone(ownZone)}</span>
-      </div>
-      <div id="filters" hidden={!showsFilters}>
-        <Suspense>{showsFilters && <EventFilters search={search} />}</Suspense>
-      </div>
       <div className={`split${isPanel ? ' has-panel' : ''}`}>
         <Suspense fallback={<Skeleton rows={10} />}>
           {search.view === 'week' ? (
             <WeekView search={search} />
           ) : search.view === 'agenda' ? (
-            <AgendaView search={search} />
+            <AgendaView search={search} selection={selection} onListed={setListed} />
           ) : (
-            <EventRows search={search} />
+            <EventRows search={search} selection={selection} onListed={setListed} />
           )}
         </Suspense>
         <Outlet />
       </div>
     </>
-  );
-}
-
-function Periods({ search }: { readonly search: EventSearch }) {
-  return (
-    <nav className="tabs" aria-label={words.events.period}>
-      {periods.map(({ when, label }) => (
-        <Link
-          key={label}
-          to="/events"
-          search={updateSearch(({ when: _, from: __, to: ___, ...rest }) => ({
-            ...rest,
-            ...(when && { when }),
-          }))}
-          activeOptions={{ exact: true }}
-          activeProps={{}}
-          inactiveProps={{}}
-          aria-current={search.when === when && !search.from && !search.to ? 'true' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { formatMoney } from '../platform/numbers.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
@@ -78,10 +78,9 @@ function Refund({ invitee }: { readonly invitee: Invitee }) {
 
               autoFocus
             />
-            <div className="row end">
-              <Button label={text.keep} onClick={() => setIsOpen(false)} />
+            <DialogActions onClose={() => setIsOpen(false)} cancel={text.keep}>
               <Button label={text.refund} kind="danger" isSubmit isBusy={refund.isPending} />
-            </div>
+            </DialogActions>
           </Form>
         </Dialog>
       )}

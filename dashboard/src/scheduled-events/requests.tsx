@@ -2,11 +2,11 @@ import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { formatError } from '../platform/error-text.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
-import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
 const { hosting } = words;
@@ -37,7 +37,7 @@ function RequestLine({ request }: { readonly request: Request }) {
     <li className="wrap">
       <div className="grow">
         <p>
-          <b>{momentText(startTime)}</b> {title}
+          <b>{formatMoment(startTime)}</b> {title}
         </p>
         <p className="muted">
           {name} ({email})
@@ -54,7 +54,7 @@ function RequestLine({ request }: { readonly request: Request }) {
             </span>
           ))}
         </p>
-        <p className="muted small">{interpolate(hosting.answerBy, { when: momentText(expiresAt) })}</p>
+        <p className="muted small">{interpolate(hosting.answerBy, { when: formatMoment(expiresAt) })}</p>
         {confirm.error && (
           <p className="wrong" role="alert">
             {formatError(confirm.error)}
@@ -78,11 +78,6 @@ function RequestLine({ request }: { readonly request: Request }) {
   );
 }
 
-function momentText(time: string): string {
-  const { day, clock } = toWallTime(time);
-  return `${formatDay(day)}, ${formatTime(clock)}`;
-}
-
 interface DeclineProps {
   readonly request: Request;
   readonly onClose: () => void;
@@ -100,10 +95,9 @@ function DeclineDialog({ request: { uuid, fullName: name }, onClose }: DeclinePr
       <p className="muted">{interpolate(hosting.declineHint, { name })}</p>
       <Form errors={getFieldErrors(decline.error)} onSubmit={send}>
         <TextField label={words.events.reason} name="reason" rows={3} maxLength={512} autoFocus />
-        <div className="row end">
-          <Button label={words.shell.cancel} onClick={onClose} />
+        <DialogActions onClose={onClose}>
           <Button label={hosting.decline} kind="danger" isSubmit isBusy={decline.isPending} />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

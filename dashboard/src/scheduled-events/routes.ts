@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseBookSearch, parseEventSearch } from './rules.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithStyle, loadWithWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'events',
   validateSearch: parseEventSearch,
   ...lazyPage(
-    loadWithStyle(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'EventList',
   ),
 });

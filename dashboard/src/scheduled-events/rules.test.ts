@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { buildEventQuery, filterNames, groupByDay, parseBookSearch, parseEventSearch } from './rules.ts';
+import {
+  besideFilters,
+  buildEventQuery,
+  getStatus,
+  groupByDay,
+  parseBookSearch,
+  parseEventSearch,
+} from './rules.ts';
 
 const clock = {
   now: '2027-01-11T09:00:00.000Z',
@@ -27,21 +34,48 @@ describe('the address of the list', () => {
       showed: 'no',
       view: 'week',
       date: '2027-01-11',
+      saved: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3e',
     };
     expect(parseEventSearch(search)).toEqual(search);
-    expect(filterNames(parseEventSearch(search))).toHaveLength(12);
     expect(parseEventSearch({ when: 'soon', from: 'today', q: ' ', status: 7, more: 1 })).toEqual({});
     expect(parseEventSearch({ q: 2027 })).toEqual({ q: '2027' });
   });
 
+  test('what the address says for the panel beside the list is no filter', () => {
+    const search = {
+      status: 'confirmed',
+      name: 'Ada',
+      email: 'ada@sheet.example',
+      at: '2026-11-17T10:15',
+    } as const;
+    expect(Object.keys(search).filter((name) => !besideFilters.includes(name))).toEqual(['status']);
+  });
+
   test('without a choice, asks for what begins from today on, the next first', () => {
-    expect(buildEventQuery({}, clock)).toEqual({ sort: 'asc', minStartTime: clock.startOfToday });
+    expect(buildEventQuery({}, clock)).toEqual({
+      sort: 'asc',
+      status: 'confirmed',
+      minStartTime: clock.startOfToday,
+    });
+  });
+
+  test('canceled events are not among the upcoming or past ones: they have a tab, and stand among all', () => {
+    expect(buildEventQuery({ when: 'cancelled' }, clock)).toEqual({ sort: 'desc', status: 'cancelled' });
+    expect(buildEventQuery({ when: 'all' }, clock)).toEqual({ sort: 'desc' });
+    expect(getStatus({ view: 'agenda' })).toBe('confirmed');
+    expect(getStatus({ when: 'past', status: 'cancelled' })).toBe('cancelled');
+    expect(getStatus({ view: 'agenda', status: 'all' })).toBeUndefined();
   });
 
   test('the past is before now, the latest first; a date replaces it', () => {
-    expect(buildEventQuery({ when: 'past' }, clock)).toEqual({ sort: 'desc', maxStartTime: clock.now });
+    expect(buildEventQuery({ when: 'past' }, clock)).toEqual({
+      sort: 'desc',
+      status: 'confirmed',
+      maxStartTime: clock.now,
+    });
     expect(buildEventQuery({ from: '2027-01-01', to: '2027-01-31' }, clock)).toEqual({
       sort: 'asc',
+      status: 'confirmed',
       minStartTime: 'start of 2027-01-01',
       maxStartTime: 'end of 2027-01-31',
     });
@@ -86,11 +120,6 @@ test('neighbours on one day are one group, in the order of the list', () => {
     { day: 2, items: [2] },
     { day: 3, items: [3] },
   ]);
-});
-
-test('the time to book is no filter of the list behind the form', () => {
-  const search = { view: 'week', host: 'mara@juniper.example', at: '2027-02-03T13:00' } as const;
-  expect(filterNames(search)).toEqual(['host']);
 });
 
 test('a time to book is taken from the address only if it is one', () => {

@@ -9,8 +9,8 @@ type EventQuery = NonNullable<Input<'listScheduledEvents'>['query']>;
 
 /** The state of the list, as it stands in the address. */
 export interface EventSearch {
-  readonly when?: 'past' | 'all';
-  readonly status?: 'confirmed' | 'cancelled';
+  readonly when?: 'past' | 'cancelled' | 'all';
+  readonly status?: 'confirmed' | 'cancelled' | 'all';
   readonly from?: string;
   readonly to?: string;
   readonly scope?: 'all';
@@ -27,11 +27,13 @@ export interface EventSearch {
   readonly view?: 'week' | 'agenda';
   /** A day of the week or agenda that is shown. */
   readonly date?: string;
+  /** The saved view whose filters are shown. */
+  readonly saved?: string;
 }
 
 const choices = {
-  when: ['past', 'all'],
-  status: ['confirmed', 'cancelled'],
+  when: ['past', 'cancelled', 'all'],
+  status: ['confirmed', 'cancelled', 'all'],
   scope: ['all'],
   sort: ['asc', 'desc'],
   location: locationTypes,
@@ -41,7 +43,10 @@ const choices = {
 
 /** Leaves out what the address has no right value for: a link that was cut still opens the list. */
 export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventSearch {
-  const texts = ['host', 'with', 'invitee', 'team', 'q', 'page'].map((name) => [name, readText(raw[name])]);
+  const texts = ['host', 'with', 'invitee', 'team', 'q', 'page', 'saved'].map((name) => [
+    name,
+    readText(raw[name]),
+  ]);
   const dates = ['from', 'to', 'date'].map((name) => [name, readDate(raw[name])]);
   const chosen = Object.entries(choices).map(([name, values]) => [
     name,
@@ -61,14 +66,11 @@ export function parseBookSearch(raw: Readonly<Record<string, unknown>>): BookSea
   return { ...parseInvitee(raw), ...(readDate(date) && clock && { at: `${date}T${clock}` }) };
 }
 
-/** What has no control of its own beside the filters, as view, period and text have. */
-export type FilterName = Exclude<keyof EventSearch, 'when' | 'q' | 'view' | 'date'>;
-
-/** The filters that are set. What the form for a booking has in the address is none of them. */
-export function filterNames(search: EventSearch): readonly FilterName[] {
-  const others = ['when', 'q', 'view', 'date', 'at'];
-  return (Object.keys(search) as FilterName[]).filter((name) => !others.includes(name));
-}
+/** What has a control of its own beside the filters, as view, period and text have, or is of the form beside the list. */
+export const besideFilters: readonly string[] = [
+  ...['when', 'q', 'view', 'date', 'scope', 'saved'],
+  ...['at', 'name', 'email', 'phone'],
+];
 
 interface Clock {
   readonly now: string;
@@ -77,15 +79,22 @@ interface Clock {
   readonly startAfterDate: (date: string) => string;
 }
 
+/** Canceled events are shown where they are asked for: on their own, or among all. */
+export function getStatus({ when, status }: EventSearch): EventQuery['status'] {
+  if (status) return status === 'all' ? undefined : status;
+  if (when === 'all') return undefined;
+  return when === 'cancelled' ? 'cancelled' : 'confirmed';
+}
+
 /** The request for what the address says. Without a choice: from today on, the next first. */
 export function buildEventQuery(search: EventSearch, clock: Clock): EventQuery {
-  const { when, from, to, status, scope, host, with: withSlug, invitee, team, q, page, location } = search;
+  const { when, from, to, scope, host, with: withSlug, invitee, team, q, page, location } = search;
   const isFromToday = when === undefined && from === undefined && to === undefined;
   const minStartTime = from ? clock.startOfDate(from) : isFromToday ? clock.startOfToday : undefined;
   const maxStartTime = to ? clock.startAfterDate(to) : when === 'past' && !from ? clock.now : undefined;
   const query = {
     sort: search.sort ?? (when === undefined ? 'asc' : 'desc'),
-    status,
+    status: getStatus(search),
     minStartTime,
     maxStartTime,
     scope,

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { formatTime, formatDay, getNow, toWallTime } from '../platform/time.ts';
@@ -70,10 +70,9 @@ function CancelSeries({ invitee }: { readonly invitee: Invitee }) {
           <p className="muted">{interpolate(text.cancelSeriesHint, { name: invitee.fullName })}</p>
           <Form errors={getFieldErrors(cancel.error)} onSubmit={send}>
             <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
-            <div className="row end">
-              <Button label={words.events.keep} onClick={() => setIsOpen(false)} />
+            <DialogActions onClose={() => setIsOpen(false)} cancel={words.events.keep}>
               <Button label={text.cancelSeries} kind="danger" isSubmit isBusy={cancel.isPending} />
-            </div>
+            </DialogActions>
           </Form>
         </Dialog>
       )}

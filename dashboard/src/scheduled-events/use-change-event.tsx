@@ -2,7 +2,7 @@ import { ApiError, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { formatError } from '../platform/error-text.ts';
 import { api, queryClient } from '../platform/query.ts';
@@ -130,10 +130,9 @@ export function useChangeEvent(shownHost: string) {
       <p className="muted">
         {question.why} {words.direct.anywayHint}
       </p>
-      <div className="row end">
-        <Button label={words.shell.cancel} onClick={() => answer(false)} />
+      <DialogActions onClose={() => answer(false)}>
         <Button label={question.action} kind="main" onClick={() => answer(true)} />
-      </div>
+      </DialogActions>
     </Dialog>
   );
   return { overrides, reschedule, reassign, dialog };

@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeleteDialog } from '../kit/delete-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { MenuButton } from '../kit/menu.tsx';
@@ -78,11 +78,11 @@ function RenameDialog({ schedule, onClose }: ManageProps) {
     <Dialog title={words.schedules.rename} onClose={onClose}>
       <Form errors={getFieldErrors(update.error)} edit={update.edit} onSubmit={send}>
         <TextField label={words.schedules.name} name="title" value={title} maxLength={200} autoFocus />
-        <div className="row end">
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={update.isPending}>
             {words.shell.save}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -126,11 +126,11 @@ export function NewSchedule({ like }: { readonly like: Schedule }) {
               help={words.schedules.nameHint}
               autoFocus
             />
-            <div className="row end">
+            <DialogActions onClose={() => setIsOpen(false)}>
               <button type="submit" className="btn main" disabled={create.isPending}>
                 {words.schedules.make}
               </button>
-            </div>
+            </DialogActions>
           </Form>
         </Dialog>
       )}

@@ -29,7 +29,7 @@ export function Availability() {
     return (
       <>
         <PageBar title={words.schedules.title} />
-        <Empty title={words.schedules.none} hint={words.schedules.noneHint} />
+        <Empty icon="clock" title={words.schedules.none} hint={words.schedules.noneHint} />
       </>
     );
   }

@@ -132,7 +132,14 @@ export const abilities = {
     extent: admins,
   },
   logs: {
-    operations: ['listAuditLog', 'exportAuditLog', 'exportAuditLogAsJson', 'listMail', 'resendMail'],
+    operations: [
+      'listAuditLog',
+      'exportAuditLog',
+      'exportAuditLogAsJson',
+      'listMail',
+      'resendMail',
+      'retryFailure',
+    ],
     extent: admins,
   },
 } as const satisfies Readonly<Record<string, Ability>>;

@@ -3,7 +3,7 @@ import type { Result } from '@daybook/client';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -156,14 +156,11 @@ function CodeDialog(props: CodeDialogProps) {
           maxLength={40}
           autoFocus
         />
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className={`btn ${isDangerous ? 'danger' : 'main'}`} disabled={isPending}>
             {act}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -180,20 +177,24 @@ function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="row wrap">
-        <CopyButton text={lines} label={text.copyCodes} />
-        <button
-          type="button"
-          className="btn small"
-          onClick={() => downloadFile('daybook-recovery-codes.txt', [`${lines}\n`])}
-        >
-          {text.downloadCodes}
-        </button>
-        <span className="grow" />
+      <DialogActions
+        aside={
+          <>
+            <CopyButton text={lines} label={text.copyCodes} />
+            <button
+              type="button"
+              className="btn small"
+              onClick={() => downloadFile('daybook-recovery-codes.txt', [`${lines}\n`])}
+            >
+              {text.downloadCodes}
+            </button>
+          </>
+        }
+      >
         <button type="button" className="btn main" onClick={onClose}>
           {text.codesKept}
         </button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -11,10 +11,11 @@ import { ListCard } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { buildQuery, useChange } from '../platform/query.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
+import { EveryoneFilter } from '../shell/everyone-filter.tsx';
 import { useCanManage } from '../shell/session.ts';
-import { formatMoment, inSession, Page, Section } from './parts.tsx';
+import { inSession, Page, Section } from './parts.tsx';
 import { getPath } from './rules.ts';
 
 const { connected, approval } = words.apps;
@@ -28,15 +29,12 @@ export function ConnectedApps() {
   const mayManage = useCanManage();
   const list = usePages('listConnectedApps', { query: { ...(scope && { scope }), count: 50 } });
   return (
-    <Page
-      title={words.settings.pages.connectedApps}
-      action={<EveryoneSwitch label={words.developers.ofEveryone} {...(scope && { scope })} />}
-    >
+    <Page title={words.settings.pages.connectedApps} action={<EveryoneFilter {...(scope && { scope })} />}>
       <p className="help">{connected.hint}</p>
       <ListCard
         label={words.settings.pages.connectedApps}
         list={list}
-        empty={<Empty title={connected.none} hint={connected.noneHint} />}
+        empty={<Empty icon="link" title={connected.none} hint={connected.noneHint} />}
       >
         {(items) => (
           <ul className="rows">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../kit/choice.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -40,14 +40,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </fieldset>
         )}
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={invite.isPending}>
             {text.sendInvitation}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

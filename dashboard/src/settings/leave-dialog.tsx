@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RadioGroup } from '../kit/choice.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { SearchSelect } from '../kit/search-select.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { formatMoment } from './parts.tsx';
 import type { LeftBookings, User } from './rules.ts';
 
 const text = words.settings.leave;
@@ -85,14 +85,11 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
         {bookings === 'cancel' && (
           <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
         )}
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn danger" disabled={deactivate.isPending}>
             {user.isActive ? words.settings.person.deactivate : text.settle}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -121,11 +118,11 @@ function Rest({ title, left, onClose }: RestProps) {
           </li>
         ))}
       </ul>
-      <div className="row end">
+      <DialogActions>
         <button type="button" className="btn main" onClick={onClose}>
           {words.shell.close}
         </button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import { Segmented } from '../kit/choice.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api } from '../platform/query.ts';
-import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import type { Organization, User } from './rules.ts';
@@ -107,12 +106,6 @@ export function SegmentedField<Value extends string>(props: SegmentedProps<Value
       <Segmented {...props} />
     </div>
   );
-}
-
-/** `Tuesday, 17 November, 09:30` */
-export function formatMoment(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  return `${formatDay(day)}, ${formatTime(clock)}`;
 }
 
 /** Changes what the session says, too. */

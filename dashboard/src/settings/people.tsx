@@ -4,25 +4,32 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Face } from '../kit/face.tsx';
+import { isFiltered } from '../kit/filters.rules.ts';
+import { Filters } from '../kit/filters.tsx';
 import { ListCard } from '../kit/list-page.tsx';
+import { PickBox, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
+import { NoMatch } from '../kit/no-match.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty } from '../kit/states.tsx';
-import { useAddress } from '../platform/address.ts';
+import { useAddress, type ViewSearch } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { buildQuery, useChange } from '../platform/query.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
+import { SavedViews } from '../views/saved-views.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { formatMoment, Page, Section, useWhyNot } from './parts.tsx';
-import { getPath, type User } from './rules.ts';
-import type { PeopleSearch } from './search.ts';
+import { PeopleBulk } from './people-bulk.tsx';
+import { Page, Section, useWhyNot } from './parts.tsx';
+import { buildPeopleQuery, getPath, type User } from './rules.ts';
+import { roles, type PeopleSearch } from './search.ts';
 
 const text = words.settings.people;
+const quiet = ['show', 'q'];
 
 /** Everyone of the workspace, and who is invited to it. */
 export function People() {
   const search = useSearch({ from: '/settings/people' });
-  const set = useAddress<PeopleSearch>();
   const why = useWhyNot('invite');
   const [isInviting, setIsInviting] = useState(false);
   return (
@@ -39,14 +46,7 @@ export function People() {
       }
     >
       {why && <p className="note info">{why}</p>}
-      <div className="row wrap">
-        <nav className="tabs" aria-label={text.show}>
-          <ShowLink search={search} label={text.active} />
-          <ShowLink search={search} label={text.inactive} show="inactive" />
-        </nav>
-        <span className="grow" />
-        <SearchBox label={text.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
-      </div>
+      <SavedViews list="users" search={search} quiet={quiet} />
       <Users search={search} />
       {!why && <Invitations />}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
@@ -74,29 +74,70 @@ function ShowLink({ search, label, show }: ShowLinkProps) {
   );
 }
 
-function Users({ search: { q, show } }: { readonly search: PeopleSearch }) {
-  const list = usePages('listUsers', {
-    query: { isActive: show === 'inactive' ? 'false' : 'true', search: q, per_page: 50 },
-  });
+function Users({ search }: { readonly search: PeopleSearch & ViewSearch }) {
+  const set = useAddress<PeopleSearch & ViewSearch>();
+  const list = usePages('listUsers', { query: { ...buildPeopleQuery(search), per_page: 50 } });
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
+  const clear = (): void => set({ q: undefined, role: undefined, saved: undefined });
   return (
-    <ListCard
-      label={words.settings.pages.people}
-      list={list}
-      empty={<Empty title={text.none} hint={q ? text.noMatch : text.noneInactive} />}
-      count={text.count}
-    >
-      {(users) => (
-        <ul className="rows">
-          {users.map((user) => (
-            <Row key={user.uuid} user={user} />
-          ))}
-        </ul>
-      )}
-    </ListCard>
+    <>
+      {selection.isActive ? <PeopleBulk selection={selection} users={items} /> : <Tools search={search} />}
+      <ListCard
+        label={words.settings.pages.people}
+        list={list}
+        empty={
+          isFiltered({ ...search }, ['show', 'saved']) ? (
+            <NoMatch onClear={clear} />
+          ) : (
+            <Empty icon="person" title={text.none} hint={text.noneInactive} />
+          )
+        }
+        count={text.count}
+      >
+        {(users) => (
+          <ul className="rows">
+            {users.map((user) => (
+              <Row key={user.uuid} user={user} selection={selection} />
+            ))}
+          </ul>
+        )}
+      </ListCard>
+    </>
   );
 }
 
-function Row({ user }: { readonly user: User }) {
+function Tools({ search }: { readonly search: PeopleSearch }) {
+  const set = useAddress<PeopleSearch>();
+  return (
+    <div className="tools card-tools">
+      <nav className="tabs" aria-label={text.show}>
+        <ShowLink search={search} label={text.active} />
+        <ShowLink search={search} label={text.inactive} show="inactive" />
+      </nav>
+      <SearchBox label={text.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
+      <Filters
+        search={search}
+        fields={[
+          {
+            id: 'role',
+            label: words.filters.role,
+            icon: 'person',
+            kind: 'choice',
+            choices: roles.map((value) => ({ value, label: words.shell.roles[value] })),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly user: User;
+  readonly selection: ListSelection;
+}
+
+function Row({ user, selection }: RowProps) {
   const { uuid } = useSession();
   return (
     <li>
@@ -109,6 +150,12 @@ function Row({ user }: { readonly user: User }) {
         <span className="hide-narrow muted small cut">{user.teams.map(({ title }) => title).join(', ')}</span>
         <RoleTag role={user.role} />
       </Link>
+      <PickBox
+        id={user.uuid}
+        name={user.name}
+        isPicked={selection.ids.includes(user.uuid)}
+        onPick={selection.pick}
+      />
     </li>
   );
 }

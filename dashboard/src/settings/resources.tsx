@@ -1,21 +1,24 @@
 import { ApiError, type Input, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BulkActions } from '../kit/bulk-actions.tsx';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { DeleteDialog } from '../kit/delete-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListCard } from '../kit/list-page.tsx';
+import { PickBox, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { Empty } from '../kit/states.tsx';
+import { buildSwitchActions } from '../kit/switch-actions.ts';
 import type { Prefetch } from '../platform/lazy-page.ts';
 import { prefetchPages, usePages } from '../platform/pages.ts';
 import { useEdit } from '../platform/edit.ts';
-import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { formatMoment, Page, useWhyNot } from './parts.tsx';
+import { Page, useWhyNot } from './parts.tsx';
+import { ResourceEvents } from './resource-events.tsx';
 
 const text = words.resources;
 
@@ -29,6 +32,8 @@ export const prefetch: Prefetch = () => prefetchPages('listResources', listInput
 /** Rooms, equipment and whatever else events take beside their hosts. */
 export function Resources() {
   const list = usePages('listResources', listInput);
+  const items = list.items ?? [];
+  const selection = useListSelection(items.map(({ uuid }) => uuid));
   const why = useWhyNot('createResource');
   const [open, setOpen] = useState<Resource | 'new'>();
   const close = (): void => setOpen(undefined);
@@ -38,15 +43,40 @@ export function Resources() {
       action={<Button label={text.add} icon="plus" kind="main" whyNot={why} onClick={() => setOpen('new')} />}
     >
       <p className="help">{text.hint}</p>
+      {selection.isActive && (
+        <BulkActions
+          selection={selection}
+          items={items}
+          id={({ uuid }) => uuid}
+          name={({ name }) => name}
+          tags={['Resources']}
+          actions={buildSwitchActions<Resource>({
+            isActive: ({ isActive }) => isActive,
+            activate: ({ uuid }, isActive) => api.updateResource({ params: { uuid }, body: { isActive } }),
+            remove: ({ uuid }) => api.deleteResource({ params: { uuid } }),
+            removeHint: words.bulk.removeHints.resources,
+            whyNot: why,
+          })}
+        />
+      )}
       <ListCard
         label={words.settings.pages.resources}
         list={list}
-        empty={<Empty title={text.none} hint={text.noneHint} />}
+        empty={
+          <Empty icon="place" title={text.none} hint={text.noneHint}>
+            <Button label={text.add} kind="main" whyNot={why} onClick={() => setOpen('new')} />
+          </Empty>
+        }
       >
         {(resources) => (
           <ul className="rows">
             {resources.map((resource) => (
-              <Row key={resource.uuid} resource={resource} onOpen={() => setOpen(resource)} />
+              <Row
+                key={resource.uuid}
+                resource={resource}
+                selection={selection}
+                onOpen={() => setOpen(resource)}
+              />
             ))}
           </ul>
         )}
@@ -57,8 +87,14 @@ export function Resources() {
   );
 }
 
-function Row({ resource, onOpen }: { readonly resource: Resource; readonly onOpen: () => void }) {
-  const { name, kind, capacity, location, isActive } = resource;
+interface RowProps {
+  readonly resource: Resource;
+  readonly selection: ListSelection;
+  readonly onOpen: () => void;
+}
+
+function Row({ resource, selection, onOpen }: RowProps) {
+  const { uuid, name, kind, capacity, location, isActive } = resource;
   const people = capacity !== null && interpolate(text.people, { n: capacity });
   return (
     <li>
@@ -67,6 +103,7 @@ function Row({ resource, onOpen }: { readonly resource: Resource; readonly onOpe
         <b>{name}</b>
         <span className="help cut">{[kind, people, location].filter(Boolean).join(', ')}</span>
       </span>
+      <PickBox id={uuid} name={name} isPicked={selection.ids.includes(uuid)} onPick={selection.pick} />
       {!isActive && <span className="tag">{text.inactive}</span>}
       <Button
         label={interpolate(text.editTitle, { name })}
@@ -94,7 +131,9 @@ function NewResource({ onClose }: { readonly onClose: () => void }) {
         }
       >
         <ResourceFields />
-        <Foot label={text.add} isBusy={create.isPending} onClose={onClose} />
+        <DialogActions onClose={onClose}>
+          <Button label={text.add} kind="main" isSubmit isBusy={create.isPending} />
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -140,15 +179,16 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
         <fieldset className="col gap4" disabled={why !== undefined}>
           <ResourceFields resource={resource} />
         </fieldset>
-        <Taken uuid={uuid} />
-        <div className="row">
-          <Button label={text.remove} kind="bad" whyNot={why} onClick={() => setIsDeleting(true)} />
-          <span className="grow" />
+        <ResourceEvents uuid={uuid} />
+        <DialogActions
+          onClose={onClose}
+          aside={<Button label={text.remove} kind="bad" whyNot={why} onClick={() => setIsDeleting(true)} />}
+        >
           {isNeeded && (
             <Button label={text.saveAnyway} kind="bad" onClick={() => save({ ...fields, force: true })} />
           )}
-          <Foot label={words.shell.save} isBusy={change.isPending} whyNot={why} onClose={onClose} />
-        </div>
+          <Button label={words.shell.save} kind="main" isSubmit isBusy={change.isPending} whyNot={why} />
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -195,39 +235,4 @@ function fieldsIn(values: FormData): Omit<Fields, 'kind'> {
     location: get('location') || null,
     isActive: values.has('isActive'),
   };
-}
-
-/** The next events that have it. */
-function Taken({ uuid }: { readonly uuid: string }) {
-  const { data } = useQuery(buildQuery('listResourceEvents', { params: { uuid }, query: { count: 5 } }));
-  if (!data) return null;
-  return (
-    <div>
-      <h3>{text.taken}</h3>
-      {data.items.length === 0 && <p className="help">{text.takenNone}</p>}
-      <ul>
-        {data.items.map(({ startTime, title, hosts }) => (
-          <li key={startTime} className="help">
-            {formatMoment(startTime)}: {title ?? interpolate(text.private, { hosts: hosts.join(', ') })}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-interface FootProps {
-  readonly label: string;
-  readonly isBusy: boolean;
-  readonly whyNot?: string | undefined;
-  readonly onClose: () => void;
-}
-
-function Foot({ label, isBusy, whyNot, onClose }: FootProps) {
-  return (
-    <div className="row end">
-      <Button label={words.shell.cancel} onClick={onClose} />
-      <Button label={label} kind="main" isSubmit isBusy={isBusy} whyNot={whyNot} />
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseCalendarsSearch } from '../calendars/search.ts';
-import { parseEveryone } from '../platform/address.ts';
+import { parseEveryone, withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
@@ -91,7 +91,7 @@ const branding = createRoute({
 const people = createRoute({
   getParentRoute: () => layout,
   path: 'people',
-  validateSearch: parsePeopleSearch,
+  validateSearch: withView(parsePeopleSearch),
   component: lazyRouteComponent(
     loadWithWords(() => import('./people.tsx')),
     'People',

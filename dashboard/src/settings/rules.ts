@@ -1,5 +1,7 @@
 import { computeContrast } from '@daybook/booking/color';
 import type { Result } from '@daybook/client';
+import { omitEmpty } from '../platform/address.ts';
+import type { PeopleSearch } from './search.ts';
 
 /** What the settings decide. Pure, so that Node can test it. */
 
@@ -7,6 +9,14 @@ export type User = Result<'readUser'>;
 export type Organization = Result<'readOrganization'>;
 export type Role = User['role'];
 export type LeftBookings = NonNullable<Result<'deactivateUser'>['bookings']>;
+
+/** The request for the people that the address says. */
+export function buildPeopleQuery({ q, show, role }: PeopleSearch) {
+  return {
+    isActive: show === 'inactive' ? ('false' as const) : ('true' as const),
+    ...omitEmpty({ search: q, role }),
+  };
+}
 
 interface Reader {
   readonly uuid: string;

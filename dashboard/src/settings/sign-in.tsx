@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { Form, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
+import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
 import { Authenticator } from './authenticator.tsx';
-import { formatMoment, Page, Save, Section } from './parts.tsx';
+import { Page, Save, Section } from './parts.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const text = words.settings.signIn;

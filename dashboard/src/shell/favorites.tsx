@@ -1,32 +1,17 @@
 import type { Result } from '@daybook/client';
-import { useState, type KeyboardEvent } from 'react';
-import { buildQuery, queryClient, useChange } from '../platform/query.ts';
+import { useState } from 'react';
 import { words } from '../platform/words/words.ts';
-import { moveItem } from './favorites.rules.ts';
 import { PageLink } from './page-link.tsx';
 
 type Favorite = Result<'listFavorites'>[number];
 
+/** Loaded when one is moved. */
+const move = async (favorites: readonly Favorite[], uuid: string | undefined, to: number): Promise<void> =>
+  (await import('./move-favorite.ts')).moveFavorite(favorites, uuid, to);
+
 /** In the order of the user: moved by dragging, or with Alt and an arrow key. */
 export function Favorites({ favorites }: { readonly favorites: readonly Favorite[] }) {
-  const order = useChange('orderFavorites');
   const [dragged, setDragged] = useState<string>();
-  const move = (uuid: string | undefined, to: number): void => {
-    const moved = moveItem(favorites, ({ uuid: id }) => id === uuid, to);
-    if (!moved) return;
-    const { queryKey } = buildQuery('listFavorites');
-    queryClient.setQueryData(queryKey, [...moved]);
-    order.mutate(
-      { body: { uuids: moved.map(({ uuid: id }) => id) } },
-      { onError: () => queryClient.invalidateQueries({ queryKey }) },
-    );
-  };
-  const onKeyDown = (event: KeyboardEvent, uuid: string, at: number): void => {
-    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-    if (step === undefined) return;
-    event.preventDefault();
-    move(uuid, at + step);
-  };
   return (
     <ul>
       {favorites.map(({ uuid, ...favorite }, at) => (
@@ -36,9 +21,14 @@ export function Favorites({ favorites }: { readonly favorites: readonly Favorite
           draggable
           onDragStart={() => setDragged(uuid)}
           onDragOver={(event) => dragged && event.preventDefault()}
-          onDrop={() => move(dragged, at)}
+          onDrop={() => void move(favorites, dragged, at)}
           onDragEnd={() => setDragged(undefined)}
-          onKeyDown={(event) => onKeyDown(event, uuid, at)}
+          onKeyDown={(event) => {
+            const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+            if (step === undefined) return;
+            event.preventDefault();
+            void move(favorites, uuid, at + step);
+          }}
         >
           <PageLink {...favorite} />
         </li>

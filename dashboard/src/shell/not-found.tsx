@@ -7,7 +7,7 @@ export function NotFound() {
   return (
     <>
       <PageBar title={words.shell.missing} />
-      <Empty title={words.shell.missingTitle} hint={words.shell.missingHint}>
+      <Empty icon="search" title={words.shell.missingTitle} hint={words.shell.missingHint}>
         <Link className="btn" to="/">
           {words.areas.home}
         </Link>

@@ -17,35 +17,15 @@ const icons: Readonly<Record<PageLinkProps['kind'], IconName>> = {
 
 /** A link to a record, a view or a booking page, wherever those are listed together. */
 export function PageLink({ kind, objectSlug, id, title }: PageLinkProps) {
-  const shown = (
-    <>
+  const isView = kind === 'view';
+  const path = kind === 'page' ? '/pages' : `/records/${objectSlug}`;
+  return (
+    <Link
+      to={isView ? path : `${path}/${id}`}
+      {...(isView && { search: { view: id } as never, activeOptions: { exact: true } })}
+    >
       <Icon name={icons[kind]} />
       <span className="cut">{title || words.reach.unnamed}</span>
-    </>
-  );
-  if (kind === 'page') {
-    return (
-      <Link to="/pages/$uuid" params={{ uuid: id }}>
-        {shown}
-      </Link>
-    );
-  }
-  const slug = objectSlug ?? '';
-  if (kind === 'view') {
-    return (
-      <Link
-        to="/records/$objectSlug"
-        params={{ objectSlug: slug }}
-        search={{ view: id }}
-        activeOptions={{ exact: true, includeSearch: true }}
-      >
-        {shown}
-      </Link>
-    );
-  }
-  return (
-    <Link to="/records/$objectSlug/$recordId" params={{ objectSlug: slug, recordId: id }}>
-      {shown}
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import type { Input, Result } from '@daybook/client';
 import { createBareClient, type SignInReason } from '@daybook/client/core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { getFieldErrors } from '../platform/query.ts';
 import { finishSignIn } from '../platform/sign-in-request.ts';
@@ -42,10 +42,9 @@ export function SignInAgain({ reason }: { readonly reason: SignInReason }) {
             autoComplete="current-password"
             autoFocus
           />
-          <div className="row end">
-            {isRecent && <Button label={words.shell.cancel} onClick={() => finishSignIn(false)} />}
+          <DialogActions {...(isRecent && { onClose: () => finishSignIn(false) })}>
             <Button label={words.signIn.submit} kind="main" isSubmit isBusy={signIn.isPending} />
-          </div>
+          </DialogActions>
         </Form>
       )}
       {features.passkeys && <PasskeyButton />}
@@ -110,9 +109,9 @@ function CodeForm({ challenge }: { readonly challenge: string }) {
         inputMode="numeric"
         autoFocus
       />
-      <div className="row end">
+      <DialogActions>
         <Button label={words.signIn.submit} kind="main" isSubmit isBusy={send.isPending} />
-      </div>
+      </DialogActions>
     </Form>
   );
 }

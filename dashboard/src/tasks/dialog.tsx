@@ -1,16 +1,16 @@
 import { toIsoDate } from '@daybook/booking/calendar';
 import type { Input } from '@daybook/client';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { DateField } from '../kit/date-field.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { TimeField } from '../kit/time-field.tsx';
-import { UserField } from '../kit/user-field.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, useChange } from '../platform/query.ts';
 import { toInstantAt, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
+import { OwnerField } from './owner-field.tsx';
 import { toDue, type Task } from './rules.ts';
 
 /** What a new task is about. */
@@ -62,7 +62,7 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
           value={due?.clock ?? ''}
           help={words.tasks.timeHint}
         />
-        <Owner chosen={task ? task.owner : user} />
+        <OwnerField chosen={task ? task.owner : user} />
         <TextField
           label={words.tasks.note}
           name="note"
@@ -70,14 +70,14 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
           maxLength={10_000}
           rows={3}
         />
-        <div className="row end">
+        <DialogActions onClose={onClose}>
           <Button
             label={task ? words.shell.save : words.tasks.add}
             kind="main"
             isSubmit
             isBusy={create.isPending || update.isPending}
           />
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
@@ -93,22 +93,4 @@ function bodyOf(values: FormData) {
     ...(due.dueAt !== null && { timezone: ownZone }),
     ownerUuid: text('ownerUuid') || null,
   };
-}
-
-interface Person {
-  readonly uuid: string;
-  readonly name: string;
-}
-
-function Owner({ chosen }: { readonly chosen: Person | null }) {
-  return (
-    <UserField
-      label={words.tasks.owner}
-      name="ownerUuid"
-      by="uuid"
-      value={chosen?.uuid ?? ''}
-      before={[{ value: '', label: words.tasks.nobody }]}
-      known={chosen ? { value: chosen.uuid, label: chosen.name } : undefined}
-    />
-  );
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
@@ -7,7 +8,7 @@ import { parseTaskSearch } from './search.rules.ts';
 export const taskRoutes = createRoute({
   getParentRoute: () => root,
   path: 'tasks',
-  validateSearch: parseTaskSearch,
+  validateSearch: withView(parseTaskSearch),
   ...lazyPage(
     loadWithWords(() => import('./page.tsx')),
     'TasksPage',

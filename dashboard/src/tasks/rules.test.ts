@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isDue, toDue } from './rules.ts';
-import { parseTaskSearch } from './search.rules.ts';
+import { buildTaskQuery, parseTaskSearch } from './search.rules.ts';
 
 const instantAt = (date: string, clock: string) => `${date}T${clock}:00Z`;
 
@@ -10,9 +10,21 @@ test('a day, an instant, or neither: a time without a day says nothing', () => {
   expect(toDue('', '09:30', instantAt)).toEqual({ dueOn: null, dueAt: null });
 });
 
-test('the address keeps what it knows, and what is done is not overdue', () => {
-  expect(parseTaskSearch({ whose: 'everyone', overdue: true })).toEqual({ whose: 'everyone', overdue: true });
-  expect(parseTaskSearch({ whose: 'mine', done: true, overdue: true, x: 1 })).toEqual({ done: true });
+test('the address keeps what it knows, and takes links of before', () => {
+  const search = { whose: 'everyone', state: 'overdue', owner: 'u1' };
+  expect(parseTaskSearch(search)).toEqual(search);
+  expect(parseTaskSearch({ whose: 'mine', done: true, overdue: true, x: 1 })).toEqual({ state: 'done' });
+  expect(parseTaskSearch({ overdue: true })).toEqual({ state: 'overdue' });
+});
+
+test('a list shows one’s own open tasks, unless its address names others', () => {
+  expect(buildTaskQuery({})).toEqual({ mine: 'true' });
+  expect(buildTaskQuery({ whose: 'everyone', state: 'done' })).toEqual({ state: 'done' });
+  expect(buildTaskQuery({ whose: 'unassigned', state: 'overdue' })).toEqual({
+    owner: 'none',
+    overdue: 'true',
+  });
+  expect(buildTaskQuery({ owner: 'u1' })).toEqual({ owner: 'u1' });
 });
 
 test('a task is due when it is overdue, or on the day of the reader', () => {

@@ -3,7 +3,7 @@ import { parseDay } from '@daybook/booking/calendar';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useChange } from '../platform/query.ts';
-import { formatTime, formatShortDate, toWallTime } from '../platform/time.ts';
+import { formatShortDate, formatShortMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { Task } from './rules.ts';
 
@@ -15,13 +15,15 @@ interface TaskItemProps {
   readonly isAlone?: boolean;
   /** Among the reader's own, where the owner goes without saying. */
   readonly isOwn?: boolean;
+  /** In front of the checkbox. */
+  readonly before?: ReactNode;
   readonly children?: ReactNode;
 }
 
 const others = ['CRM records', 'CRM people', 'CRM companies'];
 
 /** A line with a checkbox: what is to be done, when, by whom, and about what. */
-export function TaskItem({ task, nextId, isAlone = false, isOwn = false, children }: TaskItemProps) {
+export function TaskItem({ task, nextId, isAlone = false, isOwn = false, before, children }: TaskItemProps) {
   const complete = useChange('completeTask', words.tasks.wasDone, others);
   const reopen = useChange('reopenTask', undefined, others);
   const params = { uuid: task.uuid };
@@ -33,6 +35,7 @@ export function TaskItem({ task, nextId, isAlone = false, isOwn = false, childre
   };
   return (
     <li>
+      {before}
       <input
         id={`task-${task.uuid}`}
         type="checkbox"
@@ -67,20 +70,15 @@ function Due({ task }: { readonly task: Task }) {
 
 function dueText({ dueOn, dueAt }: Task): string | undefined {
   if (dueOn !== null) return formatShortDate(parseDay(dueOn));
-  return dueAt === null ? undefined : momentText(dueAt);
+  return dueAt === null ? undefined : formatShortMoment(dueAt);
 }
 
 function doneText({ doneAt, doneBy }: Task): string {
   if (doneAt === null) return '';
-  const when = momentText(doneAt);
+  const when = formatShortMoment(doneAt);
   return doneBy
     ? interpolate(words.tasks.doneBy, { name: doneBy.name, when })
     : interpolate(words.tasks.doneAt, { when });
-}
-
-function momentText(instant: string): string {
-  const { day, clock } = toWallTime(instant);
-  return interpolate(words.tasks.at, { day: formatShortDate(day), time: formatTime(clock) });
 }
 
 function About({ task: { records, event } }: { readonly task: Task }) {

@@ -24,7 +24,7 @@ export function RunLog({ uuid }: { readonly uuid: string }) {
     <ListView
       label={words.workflows.log}
       list={list}
-      empty={<Empty title={words.workflows.noRuns} hint={words.workflows.noRunsHint} />}
+      empty={<Empty icon="again" title={words.workflows.noRuns} hint={words.workflows.noRunsHint} />}
       count={words.workflows.runCount}
     >
       {(runs) => <Table runs={runs} />}

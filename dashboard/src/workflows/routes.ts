@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
+import { parseState } from '../platform/state-filter.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseWorkflowSearch } from './search.ts';
@@ -7,6 +9,7 @@ import { parseWorkflowSearch } from './search.ts';
 const list = createRoute({
   getParentRoute: () => root,
   path: 'workflows',
+  validateSearch: withView(parseState),
   ...lazyPage(
     loadWithWords(() => import('./list.tsx')),
     'WorkflowList',

@@ -90,6 +90,7 @@ const unaudited: Record<string, string> = {
   passkey_owner: 'goes with its passkey',
   password_reset: 'the new password is a change of the user',
   preference: 'how the dashboard looks to one user',
+  saved_view: 'how lists look, not what is in them',
   registered_client: 'no workspace',
   routing_submission: 'what visitors answered',
   scheduled_event: 'bookings have a state and a timeline of their own',

@@ -62,7 +62,7 @@ type ListQuery = Input<typeof listEventTypes>['query'];
 /** Whose pages a list shows: those one hosts, unless the query names a user, a team or all; undefined when there is no such user or team. */
 export async function resolveListFilter(
   ctx: Ctx,
-  { scope, userSlug, teamSlug, search }: ListQuery,
+  { scope, userSlug, teamSlug, search, isActive }: ListQuery,
 ): Promise<PageFilter | undefined> {
   if (scope === 'all') requireAdmin(ctx.actor);
   const memberId = userSlug === undefined ? undefined : await findMemberIdBySlug(ctx, userSlug);
@@ -77,5 +77,6 @@ export async function resolveListFilter(
     hostId: isOwnList ? ctx.actor.memberId : memberId,
     teamId: team?.id,
     search: search?.trim() || undefined,
+    isActive,
   };
 }

@@ -11,6 +11,7 @@ export interface PageFilter {
   readonly hostId?: string | undefined;
   readonly teamId?: string | undefined;
   readonly search?: string | undefined;
+  readonly isActive?: boolean | undefined;
 }
 
 export function listPages(
@@ -51,7 +52,7 @@ export async function countPages(ctx: Ctx, filter: PageFilter): Promise<number> 
   return row.total;
 }
 
-function matching({ workspaceId }: Ctx, { hostId, teamId, search }: PageFilter) {
+function matching({ workspaceId }: Ctx, { hostId, teamId, search, isActive }: PageFilter) {
   const conditions = [
     ...(hostId === undefined
       ? []
@@ -60,6 +61,7 @@ function matching({ workspaceId }: Ctx, { hostId, teamId, search }: PageFilter) 
             where workspace_id = ${workspaceId} and member_id = ${hostId})`,
         ]),
     ...(teamId === undefined ? [] : [sql`page.owner_team_id = ${teamId}`]),
+    ...(isActive === undefined ? [] : [sql`page.is_active = ${isActive}`]),
     ...(search === undefined
       ? []
       : [

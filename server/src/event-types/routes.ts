@@ -13,14 +13,22 @@ import { previewEventType } from './preview.ts';
 import { countPages, listPages } from './list.store.ts';
 import type { PageRow } from './store.ts';
 import { deleteEventType, updateEventType, validateEventType } from './update.ts';
-import { serializeLink, serializePageRead, serializePage, serializeSettings } from './view.ts';
+import {
+  serializeLink,
+  serializePageRead,
+  serializePage,
+  serializePricedPage,
+  serializeSettings,
+} from './view.ts';
 
 export const eventTypesEndpoints: readonly Endpoint[] = [
   serve(contract.listEventTypes, async (ctx, { query, page }) => {
     const filter = await resolveListFilter(ctx, query);
     if (!filter) return { items: [], total: 0 };
     return {
-      items: (await listPages(ctx, filter, query.sort, page)).map((row) => serializePage(ctx, row)),
+      items: (await listPages(ctx, filter, query.sort, page)).map((row) =>
+        query.includePrice ? serializePricedPage(ctx, row) : serializePage(ctx, row),
+      ),
       total: await countPages(ctx, filter),
     };
   }),

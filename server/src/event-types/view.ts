@@ -36,6 +36,14 @@ export function serializePage(ctx: Ctx, row: PageRow): View {
   };
 }
 
+export function serializePricedPage(ctx: Ctx, row: PageRow): View {
+  return { ...serializePage(ctx, row), ...pricingOf(row) };
+}
+
+function pricingOf({ price, currency, payment_provider: provider }: PageRow) {
+  return { price, currency, paymentProvider: provider as SettingsView['paymentProvider'] };
+}
+
 function questionView(row: PageRow['questions'][number]): View['inviteeQuestions'][number] {
   return {
     id: row.id,
@@ -94,9 +102,7 @@ export function serializeSettings(ctx: Ctx, row: PageRow): SettingsView {
     confirmWithin: row.confirm_within,
     recurrence: row.recurrence as SettingsView['recurrence'],
     waitlist: row.waitlist,
-    price: row.price,
-    currency: row.currency,
-    paymentProvider: row.payment_provider as SettingsView['paymentProvider'],
+    ...pricingOf(row),
     refundPolicy: row.refund_policy as SettingsView['refundPolicy'],
     reminders: row.reminders,
     confirmationText: row.confirmation_text,

@@ -84,3 +84,4 @@ export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
 export { requestSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
 export { countAll, readCount, type Counter } from './throttle/public.ts';
 export { createToken, revokeTokensOfDeactivated, revokeTokensOfDemoted } from './tokens.ts';
+export { savedViewsOfPerson } from './saved-views/public.ts';

@@ -18,6 +18,7 @@ import {
 } from './organization.ts';
 import { passwordsEndpoints } from './passwords/routes.ts';
 import { preferencesEndpoints } from './preferences/routes.ts';
+import { savedViewsEndpoints } from './saved-views/routes.ts';
 import { readSession } from './read-session.ts';
 import { sessionsEndpoints } from './sessions/routes.ts';
 import { signInEndpoints } from './sign-in/routes.ts';
@@ -44,6 +45,7 @@ export const identityEndpoints: readonly Endpoint[] = [
   ),
   ...factorsEndpoints,
   ...preferencesEndpoints,
+  ...savedViewsEndpoints,
   ...invitationsEndpoints,
   ...appsEndpoints,
   ...grantsEndpoints,

@@ -87,6 +87,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   note: { tag: 'Notes', operation: 'listEventNotes', readers: 'event' },
   crm_object: { tag: 'CRM objects', readers: 'object' },
   crm_attribute: { tag: 'CRM objects', readers: 'attribute', withoutId: true },
+  saved_view: { tag: 'Saved views', readers: 'all', withoutId: true },
   task: { tag: 'CRM tasks', readers: 'all', withoutId: true },
   file: { tag: 'CRM records', readers: 'all', withoutId: true },
   crm_option: { tag: 'CRM objects', readers: 'attribute', withoutId: true },

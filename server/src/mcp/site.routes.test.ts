@@ -139,7 +139,8 @@ describe('a session of the official client', () => {
   test('shows the times that it found in a page that loads nothing', async () => {
     const client = await connect();
     const { tools: listed } = await client.listTools();
-    const uri = (listed.find(({ name }) => name === 'find_times')?._meta as Wire).ui.resourceUri;
+    const { _meta: meta } = listed.find(({ name }) => name === 'find_times') as Wire;
+    const uri = meta.ui.resourceUri;
     expect((await client.listResources()).resources.map((one) => one.uri)).toEqual([uri]);
     const { contents } = (await client.readResource({ uri })) as Wire;
     expect(contents[0].mimeType).toBe('text/html;profile=mcp-app');

@@ -33,12 +33,14 @@ function members(ctx: Ctx) {
 export interface MemberFilter {
   readonly search?: string | undefined;
   readonly isActive?: 'true' | 'false' | undefined;
+  readonly role?: string | undefined;
 }
 
-function matching({ search, isActive }: MemberFilter) {
+function matching({ search, isActive, role }: MemberFilter) {
   const text = sql`lower(concat_ws(' ', member.first_name, member.last_name, member.email))`;
   return sql<boolean>`(${search ?? null}::text is null or position(lower(${search ?? null}) in ${text}) > 0)
-    and (${isActive ?? null}::boolean is null or member.is_active = ${isActive ?? null}::boolean)`;
+    and (${isActive ?? null}::boolean is null or member.is_active = ${isActive ?? null}::boolean)
+    and (${role ?? null}::text is null or member.role = ${role ?? null}::text)`;
 }
 
 export function listMembers(ctx: Ctx, filter: MemberFilter, { limit, offset }: Page) {

@@ -56,7 +56,12 @@ describe('GET /organizations/users', () => {
     expect(await found('search=100%25')).toEqual([]);
     expect(await found('isActive=false')).toEqual([]);
     expect(await found('isActive=true&search=mara')).toEqual(['mara@juniper.example']);
-    expect((await app.get('/organizations/users?isActive=maybe')).status).toBe(422);
+    expect(await found('role=owner')).toEqual(['mara@juniper.example']);
+    expect(await found('role=owner&search=aiko')).toEqual([]);
+    expect((await app.get('/organizations/users?isActive=maybe&role=boss')).body.errors).toMatchObject({
+      isActive: [expect.any(String)],
+      role: [expect.any(String)],
+    });
   });
 
   test('200: a page past the last one is empty', async () => {

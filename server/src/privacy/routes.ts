@@ -4,7 +4,7 @@ import { copiesOfPerson } from '../calendars/public.ts';
 import { callsOfPerson } from '../calls/public.ts';
 import { recordOfPerson, tasksOfPerson } from '../crm/public.ts';
 import { filesOfPerson } from '../files/public.ts';
-import { invitationsOfPerson } from '../identity/public.ts';
+import { invitationsOfPerson, savedViewsOfPerson } from '../identity/public.ts';
 import { mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
 import { paymentsOfPerson } from '../payments/public.ts';
@@ -36,7 +36,14 @@ const parts = {
 };
 
 /** Changes of the others are in the audit log, so that it comes last. */
-const alsoErased = [copiesOfPerson, caughtOfPerson, invitationsOfPerson, mentionsOfPerson, entriesOfPerson];
+const alsoErased = [
+  copiesOfPerson,
+  caughtOfPerson,
+  invitationsOfPerson,
+  savedViewsOfPerson,
+  mentionsOfPerson,
+  entriesOfPerson,
+];
 
 export const privacyEndpoints: readonly Endpoint[] = [
   serve(contract.exportPerson, (ctx, { params }) => exportPerson(ctx, params.id, parts)),

@@ -189,6 +189,20 @@ describe('GET /routing-forms', () => {
     expect([status, body.message]).toEqual([403, 'Only owners and admins can do this.']);
   });
 
+  test('200: by name, and by whether they are open', async () => {
+    const form = await createForm(app, buildForm(page.uuid, { name: 'Öffnungszeiten' }));
+    await app.patch(`/routing-forms/${form.uuid}`, { isActive: false });
+    const found = async (query: string) => {
+      const { body } = await app.get(`/routing-forms?${query}`);
+      expect(body.pagination.total).toBe(body.collection.length);
+      return body.collection.map(({ name }: { name: string }) => name);
+    };
+    expect(await found('search=offnung')).toEqual(['Öffnungszeiten']);
+    expect(await found('search=offnung&isActive=true')).toEqual([]);
+    expect(await found('search=offnung&isActive=false')).toEqual(['Öffnungszeiten']);
+    expect((await app.get('/routing-forms?isActive=maybe')).status).toBe(422);
+  });
+
   test('422: a page that does not exist', async () => {
     expect((await app.get('/routing-forms?count=0')).status).toBe(422);
   });

@@ -10,15 +10,16 @@ import {
   validateNewForm,
 } from './forms.ts';
 import * as store from './store.ts';
+import { countSubmissions, listSubmissions } from './submissions.store.ts';
 import { findFormWorkspace, loadOpenForm, submitForm, tryAnswers, validateSubmission } from './submit.ts';
 import { serializeForm, serializePublicForm, serializeSubmission } from './view.ts';
 
 export const routingEndpoints: readonly Endpoint[] = [
   serve(contract.listRoutingForms, async (ctx, { query, page }) => {
-    const ownerId = resolveListedOwner(ctx, query.scope);
+    const filter = { ...query, ownerId: resolveListedOwner(ctx, query.scope) };
     return {
-      items: (await store.listForms(ctx, ownerId, page)).map((row) => serializeForm(ctx, row)),
-      total: await store.countForms(ctx, ownerId),
+      items: (await store.listForms(ctx, filter, page)).map((row) => serializeForm(ctx, row)),
+      total: await store.countForms(ctx, filter),
     };
   }),
   serve(
@@ -38,12 +39,12 @@ export const routingEndpoints: readonly Endpoint[] = [
   ),
   serve(contract.tryRoutingForm, (ctx, { params, body }) => tryAnswers(ctx, params.uuid, body)),
   serve(contract.deleteRoutingForm, (ctx, { params }) => removeForm(ctx, params.uuid)),
-  serve(contract.listFormSubmissions, async (ctx, { params, page }) => {
+  serve(contract.listFormSubmissions, async (ctx, { params, query, page }) => {
     const form = await loadOwnForm(ctx, params.uuid);
-    const rows = await store.listSubmissions(ctx, form.id, page);
+    const rows = await listSubmissions(ctx, form.id, query, page);
     return {
       items: rows.map((row) => serializeSubmission(ctx, form, row)),
-      total: await store.countSubmissions(ctx, form.id),
+      total: await countSubmissions(ctx, form.id, query),
     };
   }),
   serveVisitor(

@@ -1,6 +1,8 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { foldForSearch } from '@daybook/contract/folding.data';
+import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { RoutingForm, RoutingSubmission } from '../platform/db/schema.gen.ts';
+import { buildContainsPattern } from '../platform/text.ts';
 import { queryOne } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Action, Field } from './form.rules.ts';
@@ -20,18 +22,23 @@ export type FormSettings = Pick<
   'name' | 'slug' | 'headline' | 'is_active' | 'fields' | 'routes' | 'fallback'
 >;
 
-/** Forms of one owner, or everyone's. */
-function forms(ctx: Ctx, ownerId?: string) {
-  const all = ctx.db.selectFrom('routing_form').where('workspace_id', '=', ctx.workspaceId);
-  return ownerId === undefined ? all : all.where('owner_member_id', '=', ownerId);
+/** Of one owner, or everyone's. */
+interface FormFilter {
+  readonly ownerId?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly search?: string | undefined;
 }
 
-export async function listForms(
-  ctx: Ctx,
-  ownerId: string | undefined,
-  { limit, offset }: Page,
-): Promise<FormRow[]> {
-  const rows = await forms(ctx, ownerId)
+function forms(ctx: Ctx, { ownerId, isActive, search }: FormFilter = {}) {
+  let found = ctx.db.selectFrom('routing_form').where('workspace_id', '=', ctx.workspaceId);
+  if (ownerId !== undefined) found = found.where('owner_member_id', '=', ownerId);
+  if (isActive !== undefined) found = found.where('is_active', '=', isActive);
+  if (search === undefined) return found;
+  return found.where(sql<SqlBool>`folded(name) like ${buildContainsPattern(foldForSearch(search))}`);
+}
+
+export async function listForms(ctx: Ctx, filter: FormFilter, { limit, offset }: Page): Promise<FormRow[]> {
+  const rows = await forms(ctx, filter)
     .selectAll()
     .orderBy('created_at')
     .orderBy('id')
@@ -41,8 +48,8 @@ export async function listForms(
   return rows as FormRow[];
 }
 
-export async function countForms(ctx: Ctx, ownerId: string | undefined): Promise<number> {
-  const row = await forms(ctx, ownerId)
+export async function countForms(ctx: Ctx, filter: FormFilter): Promise<number> {
+  const row = await forms(ctx, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
@@ -244,33 +251,4 @@ export async function insertSubmission(ctx: Ctx, row: SubmissionRow): Promise<vo
     created_at: row.created_at,
   };
   await ctx.db.insertInto('routing_submission').values(values).execute();
-}
-
-function submissions(ctx: Ctx, formId: string) {
-  return ctx.db
-    .selectFrom('routing_submission')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('form_id', '=', formId);
-}
-
-export async function listSubmissions(
-  ctx: Ctx,
-  formId: string,
-  { limit, offset }: Page,
-): Promise<SubmissionRow[]> {
-  const rows = await submissions(ctx, formId)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows as SubmissionRow[];
-}
-
-export async function countSubmissions(ctx: Ctx, formId: string): Promise<number> {
-  const row = await submissions(ctx, formId)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return row.total;
 }

@@ -279,6 +279,20 @@ describe('POST /public/forms/{slug}/submissions', () => {
     expect(published().at(-1).payload.adAttribution).toBe(null);
   });
 
+  test('200: submissions by text of an answer and by time', async () => {
+    const other = await createForm(app, buildForm(page.uuid, { name: 'Filtered', slug: 'filtered' }));
+    for (const name of ['Zoë Quill', 'Ned Stone']) {
+      await submitAnswers(app, other.slug, { name, email: 'n@quill.example' });
+    }
+    const found = async (query: string) =>
+      (await app.get(`/routing-forms/${other.uuid}/submissions?${query}`)).body.pagination.total;
+    expect(await found('')).toBe(2);
+    expect(await found('search=zoe')).toBe(1);
+    expect(await found('search=quill')).toBe(2);
+    expect(await found('until=2020-01-01T00:00:00Z')).toBe(0);
+    expect(await found('since=2020-01-01T00:00:00Z')).toBe(2);
+  });
+
   test('200: the submissions of a form, newest first, as they were published', async () => {
     const listed = await app.get(`/routing-forms/${form.uuid}/submissions?count=2`);
     expect(listed.status).toBe(200);

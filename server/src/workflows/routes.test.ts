@@ -213,6 +213,19 @@ describe('POST /workflows', () => {
   });
 });
 
+test('GET 200: only active workflows, or only paused ones', async () => {
+  const { uuid } = await create({});
+  await app.patch(`/workflows/${uuid}`, { isActive: false });
+  const found = async (isActive: boolean) => {
+    const { body } = await app.get(`/workflows?count=100&isActive=${isActive}`);
+    expect(body.pagination.total).toBe(body.collection.length);
+    expect(body.collection.every((each: { isActive: boolean }) => each.isActive === isActive)).toBe(true);
+    return body.collection.map((each: { uuid: string }) => each.uuid);
+  };
+  expect(await found(false)).toContain(uuid);
+  expect(await found(true)).not.toContain(uuid);
+});
+
 test('PATCH 200: a version for each change of what it does, and none for a name or a pause', async () => {
   const { uuid } = await create({});
   const patch = async (changes: object) =>

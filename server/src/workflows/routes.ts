@@ -14,9 +14,9 @@ import { validateDefinition } from './validate-workflow.ts';
 import { serializeRun, serializeVersion, serializeWorkflow } from './view.ts';
 
 export const workflowsEndpoints: readonly Endpoint[] = [
-  serve(contract.listWorkflows, async (ctx, { page }) => ({
-    items: (await listWorkflows(ctx, page)).map((row) => serializeWorkflow(ctx.secrets, row)),
-    total: await countWorkflows(ctx),
+  serve(contract.listWorkflows, async (ctx, { query, page }) => ({
+    items: (await listWorkflows(ctx, query, page)).map((row) => serializeWorkflow(ctx.secrets, row)),
+    total: await countWorkflows(ctx, query),
   })),
   serve(
     contract.createWorkflow,

@@ -17,17 +17,30 @@ interface Page {
 }
 
 /** Those that come with the workspace first. */
-export async function listWorkflows(ctx: Ctx, { limit, offset }: Page): Promise<WorkflowRow[]> {
+interface WorkflowFilter {
+  readonly isActive?: boolean | undefined;
+}
+
+const listed = (ctx: Ctx, { isActive }: WorkflowFilter) =>
+  isActive === undefined
+    ? sql`workspace_id = ${ctx.workspaceId}`
+    : sql`workspace_id = ${ctx.workspaceId} and is_active = ${isActive}`;
+
+export async function listWorkflows(
+  ctx: Ctx,
+  filter: WorkflowFilter,
+  { limit, offset }: Page,
+): Promise<WorkflowRow[]> {
   const result = await sql<WorkflowRow>`
-    select * from workflow where workspace_id = ${ctx.workspaceId}
+    select * from workflow where ${listed(ctx, filter)}
     order by standard desc nulls last, created_at, id limit ${limit} offset ${offset}
   `.execute(ctx.db);
   return result.rows;
 }
 
-export async function countWorkflows(ctx: Ctx): Promise<number> {
+export async function countWorkflows(ctx: Ctx, filter: WorkflowFilter = {}): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from workflow where workspace_id = ${ctx.workspaceId}`.execute(ctx.db);
+    select count(*)::int as count from workflow where ${listed(ctx, filter)}`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 

@@ -171,6 +171,8 @@ beforeAll(async () => {
 
   const view = { name: `Mail to ${second}`, filter: { emails: { in: [email, second] } } };
   await made(app.post('/crm/people/views', { ...view, isShared: true }));
+  const saved = { list: 'scheduled_events', name: `Events of ${second}`, filters: { invitee: email } };
+  await made(app.post('/saved-views', { ...saved, isShared: true }));
 
   const twin = { firstName: fact('twin-first'), lastName: fact('twin-last'), jobTitle: fact('twin-job') };
   const merged = await made(
@@ -485,6 +487,10 @@ describe('POST /crm/people/{id}/erase', () => {
     expect(record).toMatchObject({ attributes: { title: text, contact: 'erased@erased.invalid' } });
     const { list } = await made(app.get(`/notes/event/${mentioned.eventId}`));
     expect(list[0].note).toBe(text);
+  });
+
+  test('saved views that name the address are gone', async () => {
+    expect(await queryRows(app, 'select id from saved_view')).toEqual([]);
   });
 
   test('invitations to the address and proofs of it are gone, not only renamed', async () => {

@@ -37,14 +37,6 @@ export function loadWithHelp<Page>(load: () => Promise<Page>): () => Promise<Pag
   });
 }
 
-/** Loads a page whose words come with the first screen, and whose style does not. */
-export function loadWithStyle<Page>(load: () => Promise<Page>): () => Promise<Page> {
-  return loadScript(async () => {
-    await applyAreaStyle();
-    return load();
-  });
-}
-
 export function loadHelpWords(): Promise<unknown> | undefined {
   return loadLanguage(helpScripts);
 }

@@ -27,7 +27,7 @@ export function Foot({ object, listing, columns, place, selected }: FootProps) {
   const { totals } = useSums(object, listing, summed);
   return (
     <footer className="foot">
-      {selected > 0 && <span>{pluralize(start.words, words.records.selectedCount, selected)}</span>}
+      {selected > 0 && <span>{pluralize(start.words, words.bulk.selectedCount, selected)}</span>}
       <RowOf place={place} />
       {summed.map((attribute, index) => {
         const sum = totals[index];

@@ -16,7 +16,7 @@ import { Row } from './row.tsx';
 import { isEditable, type CrmObject, type CrmRecord, type Listing } from '../rules.ts';
 import { useSave } from '../save.tsx';
 import type { Column } from '../search.rules.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from '../../kit/selection.ts';
 import { useEditing } from './use-editing.ts';
 import { useRows } from './use-rows.ts';
 
@@ -228,6 +228,7 @@ export function Grid(props: GridProps) {
       </div>
       {isEmpty && (
         <Empty
+          icon="person"
           title={listing.q || listing.filter.length > 0 ? words.records.noneFound : words.records.none}
           hint={listing.q || listing.filter.length > 0 ? words.records.noneFoundHint : words.records.noneHint}
         />

@@ -10,7 +10,7 @@ import { formatGridColumns, sumWidths } from './columns.ts';
 import type { GridColumn } from './row.tsx';
 import { isNumeric, isSortable, type CrmObject, type Listing } from '../rules.ts';
 import { clampWidth } from '../search.rules.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from '../../kit/selection.ts';
 import { typeIcons } from '../value.tsx';
 
 interface HeadProps extends SelectAllProps {

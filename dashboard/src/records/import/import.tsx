@@ -26,7 +26,8 @@ import type { CrmObject } from '../rules.ts';
 export function ImportPage() {
   const { objectSlug } = useParams({ from: '/records/$objectSlug/import' });
   const object = useObject(objectSlug);
-  if (!object) return <Empty title={words.records.noObject} hint={words.records.noObjectHint} />;
+  if (!object)
+    return <Empty icon="person" title={words.records.noObject} hint={words.records.noObjectHint} />;
   return (
     <>
       <PageBar

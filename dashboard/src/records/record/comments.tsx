@@ -10,12 +10,12 @@ import { Empty } from '../../kit/states.tsx';
 import { usePages } from '../../platform/pages.ts';
 import { getFieldErrors, useChange } from '../../platform/query.ts';
 import { start } from '../../platform/start.ts';
+import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { useSession } from '../../shell/session.ts';
 import { refreshRecords } from '../data.ts';
 import { recordTags } from '../record-api.ts';
 import type { CrmObject } from '../rules.ts';
-import { formatInstant } from '../value-text.ts';
 import { useMentionable } from './use-mentionable.ts';
 
 type Thread = Result<'listRecordComments'>['items'][number];
@@ -46,7 +46,7 @@ export function RecordComments({ object, id, isOpen }: CommentsProps) {
         isOpen={isOpen && version === 0}
         onDone={() => setVersion(version + 1)}
       />
-      <ListItems list={list} empty={<Empty title={comments.none} hint={comments.noneHint} />}>
+      <ListItems list={list} empty={<Empty icon="quote" title={comments.none} hint={comments.noneHint} />}>
         {(threads) =>
           threads.map((thread) => <ThreadItem key={thread.id} thread={thread} object={object} id={id} />)
         }
@@ -173,8 +173,8 @@ function CommentItem({ comment, object, id, replies }: CommentItemProps) {
     <div>
       <RichText html={comment.comment} />
       <footer className="row small muted wrap">
-        <span className="grow">
-          {interpolate(words.records.noteBy, { name: by, at: formatInstant(comment.updatedAt) })}
+        <span className="grow nowrap">
+          {interpolate(words.notes.by, { name: by, when: formatShortMoment(comment.updatedAt) })}
         </span>
         {isMine && (
           <>

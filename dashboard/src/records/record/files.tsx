@@ -5,11 +5,11 @@ import { ListFoot } from '../../kit/list-foot.tsx';
 import { Problem } from '../../kit/states.tsx';
 import { usePages } from '../../platform/pages.ts';
 import { getFieldErrors } from '../../platform/query.ts';
+import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { formatFileSize } from './file-size.ts';
 import { usePermissions } from '../objects.ts';
 import type { CrmObject } from '../rules.ts';
-import { formatInstant } from '../value-text.ts';
 import { useAddFiles } from './use-add-files.ts';
 
 type RecordFile = Result<'listRecordFiles'>['items'][number];
@@ -76,7 +76,7 @@ interface FileItemProps extends FileProps {
 }
 
 function FileItem({ file, params, mayDelete }: FileItemProps) {
-  const facts = [formatFileSize(file.sizeBytes), file.creator?.name, formatInstant(file.createdAt)];
+  const facts = [formatFileSize(file.sizeBytes), file.creator?.name, formatShortMoment(file.createdAt)];
   return (
     <li>
       <div className="grow">

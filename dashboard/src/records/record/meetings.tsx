@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { recordApi, type MeetingFacts } from '../record-api.ts';
 import type { CrmObject } from '../rules.ts';
-import { formatInstant } from '../value-text.ts';
 
 interface MeetingsProps {
   readonly object: CrmObject;
@@ -59,7 +59,7 @@ function Meeting({
   return (
     <>
       <Link className="link" to="/events/$uuid" params={{ uuid: meeting.eventUuid }}>
-        {formatInstant(meeting.startAt)}
+        {formatShortMoment(meeting.startAt)}
       </Link>
       <br />
       <span className="muted small">{meeting.title}</span>

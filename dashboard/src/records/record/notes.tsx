@@ -1,11 +1,9 @@
 import type { Result } from '@daybook/client';
-import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
 import { NoteForm } from '../../kit/note-form.tsx';
-import { RichText } from '../../kit/rich-text.tsx';
+import { NoteItem } from '../../kit/note-item.tsx';
 import { Problem } from '../../kit/states.tsx';
 import { useEdit } from '../../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../../platform/query.ts';
@@ -14,7 +12,6 @@ import { useSession } from '../../shell/session.ts';
 import { refreshRecords } from '../data.ts';
 import { usePermissions } from '../objects.ts';
 import type { CrmObject } from '../rules.ts';
-import { formatInstant } from '../value-text.ts';
 import { useMentionable } from './use-mentionable.ts';
 
 type Note = Result<'listRecordNotes'>['items'][number];
@@ -63,7 +60,7 @@ export function RecordNotes({ object, id, isOpen }: NotesProps) {
       />
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {data?.items.map((note) => (
-        <NoteItem key={note.id} note={note} object={object} params={params} />
+        <RecordNote key={note.id} note={note} object={object} params={params} />
       ))}
     </div>
   );
@@ -78,45 +75,38 @@ export function PinnedNotes({ object, id }: Omit<NotesProps, 'isOpen'>) {
   return (
     <section className="col gap3" aria-label={words.records.page.pinned}>
       {pinned.map((note) => (
-        <NoteItem key={note.id} note={note} object={object} params={params} />
+        <RecordNote key={note.id} note={note} object={object} params={params} />
       ))}
     </section>
   );
 }
 
-interface NoteItemProps {
+interface RecordNoteProps {
   readonly note: Note;
   readonly object: CrmObject;
   readonly params: { readonly objectSlug: string; readonly recordId: string };
 }
 
 /** Its author may change it, and so may owners and admins. Who may change the record may pin it. */
-function NoteItem({ note, object, params }: NoteItemProps) {
+function RecordNote({ note, object, params }: RecordNoteProps) {
   const { user, role } = useSession();
   const { mayWrite, whyNot: whyNotPin } = usePermissions(object);
-  const [isEdited, setIsEdited] = useState(false);
   const remove = useChange('deleteRecordNote');
   const pin = useChange(note.pinnedAt ? 'unpinRecordNote' : 'pinRecordNote');
   const noteParams = { ...params, noteId: note.id };
   const isMine = role !== 'user' || note.author.uuid === user.uuid;
-  const whyNot = isMine ? undefined : words.records.notAuthor;
   const { page } = words.records;
-  if (isEdited) {
-    return (
-      <EditNote note={note} object={object} noteParams={noteParams} onClose={() => setIsEdited(false)} />
-    );
-  }
   return (
-    <article className="a-note">
-      <RichText html={note.note} />
-      <footer className="row small muted wrap">
-        {note.pinnedAt && <Icon name="pin" />}
-        <span className="grow">
-          {interpolate(words.records.noteBy, {
-            name: note.author.name ?? words.records.actors[note.author.type],
-            at: formatInstant(note.updatedAt),
-          })}
-        </span>
+    <NoteItem
+      html={note.note}
+      author={note.author.name ?? words.records.actors[note.author.type]}
+      updatedAt={note.updatedAt}
+      isPinned={note.pinnedAt !== null}
+      whyNot={isMine ? undefined : words.records.notAuthor}
+      isRemoving={remove.isPending}
+      onRemove={() => remove.mutate({ params: noteParams }, { onSuccess: refreshRecords })}
+      form={(close) => <EditNote note={note} object={object} noteParams={noteParams} onClose={close} />}
+      actions={
         <Button
           label={note.pinnedAt ? page.unpin : page.pin}
           kind="quiet"
@@ -125,30 +115,15 @@ function NoteItem({ note, object, params }: NoteItemProps) {
           whyNot={mayWrite ? undefined : whyNotPin}
           onClick={() => pin.mutate({ params: noteParams }, { onSuccess: refreshRecords })}
         />
-        <Button
-          label={words.notes.edit}
-          kind="quiet"
-          isSmall
-          whyNot={whyNot}
-          onClick={() => setIsEdited(true)}
-        />
-        <Button
-          label={words.notes.remove}
-          kind="quiet"
-          isSmall
-          isBusy={remove.isPending}
-          whyNot={whyNot}
-          onClick={() => remove.mutate({ params: noteParams }, { onSuccess: refreshRecords })}
-        />
-      </footer>
-    </article>
+      }
+    />
   );
 }
 
 interface EditNoteProps {
   readonly note: Note;
   readonly object: CrmObject;
-  readonly noteParams: NoteItemProps['params'] & { readonly noteId: string };
+  readonly noteParams: RecordNoteProps['params'] & { readonly noteId: string };
   readonly onClose: () => void;
 }
 

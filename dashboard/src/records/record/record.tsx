@@ -28,7 +28,7 @@ export function RecordPage() {
   const object = useObject(objectSlug);
   if (!object) {
     return (
-      <Empty title={words.records.noObject} hint={words.records.noObjectHint}>
+      <Empty icon="person" title={words.records.noObject} hint={words.records.noObjectHint}>
         <Link className="btn" to="/records">
           {words.areas.records}
         </Link>

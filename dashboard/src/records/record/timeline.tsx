@@ -7,12 +7,13 @@ import { Icon, type IconName } from '../../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../../kit/states.tsx';
 import { RichText } from '../../kit/rich-text.tsx';
 import { api } from '../../platform/query.ts';
+import { formatShortMoment } from '../../platform/time.ts';
 import { words } from '../../platform/words/words.ts';
 import { recordApi } from '../record-api.ts';
 import { getRecordTitle, useObject, useUsers } from '../objects.ts';
 import { findAttribute, type Attribute, type CrmObject } from '../rules.ts';
 import { useTitles } from '../titles.ts';
-import { formatInstant, isEmptyValue } from '../value-text.ts';
+import { isEmptyValue } from '../value-text.ts';
 import { Value } from '../value.tsx';
 import { PinnedNotes } from './notes.tsx';
 import { TimelineFilters, type TimelineFilter } from './timeline-filters.tsx';
@@ -60,7 +61,9 @@ function Entries({ object, id, filter }: TimelineProps & { readonly filter: Time
   if (!data) return <Skeleton rows={3} />;
   const entries = data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) {
-    return <Empty title={words.records.page.noEntries} hint={words.records.page.noEntriesHint} />;
+    return (
+      <Empty icon="clock" title={words.records.page.noEntries} hint={words.records.page.noEntriesHint} />
+    );
   }
   return (
     <>
@@ -106,7 +109,7 @@ function EntryItem({ object, entry }: { readonly object: CrmObject; readonly ent
         changes.map(([key, { from, to }]) => (
           <Change key={key} attribute={findAttribute(object, key)} name={key} from={from} to={to} />
         ))}
-      <p className="faint small">{formatInstant(entry.at)}</p>
+      <p className="faint small">{formatShortMoment(entry.at)}</p>
     </li>
   );
 }
@@ -131,7 +134,7 @@ function Detail({ entry: { kind, detail } }: { readonly entry: Entry }) {
         <Link className="link" to="/events/$uuid" params={{ uuid: event }}>
           {text('title') ?? words.records.theEvent}
         </Link>
-        {when && `, ${formatInstant(when)}`}
+        {when && `, ${formatShortMoment(when)}`}
       </p>
     );
   }

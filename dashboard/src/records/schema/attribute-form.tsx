@@ -2,7 +2,7 @@ import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../../kit/dialog.tsx';
 import { CurrencyField } from '../../kit/currency-field.tsx';
 import { Form, SelectField, Switch, TextField } from '../../kit/field.tsx';
 import { useEdit } from '../../platform/edit.ts';
@@ -107,20 +107,20 @@ export function AttributeDialog({ object, attribute, onClose }: AttributeDialogP
             onChange={(isArchived) => set({ isArchived })}
           />
         )}
-        <div className="row end">
-          {attribute && (
-            <button type="button" className="btn bad" onClick={() => setIsDeleting(true)}>
-              {words.records.remove}
-            </button>
-          )}
-          <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions
+          onClose={onClose}
+          aside={
+            attribute && (
+              <button type="button" className="btn bad" onClick={() => setIsDeleting(true)}>
+                {words.records.remove}
+              </button>
+            )
+          }
+        >
           <button type="submit" className="btn main" disabled={create.isPending || update.isPending}>
             {words.shell.save}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog, DialogActions } from '../../kit/dialog.tsx';
 import { Form, TextField } from '../../kit/field.tsx';
 import { api, getFieldErrors, queryClient } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
@@ -56,14 +56,11 @@ export function CreateObject({ onClose }: { readonly onClose: () => void }) {
           onChange={setSlug}
           help={words.records.slugHint}
         />
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
+        <DialogActions onClose={onClose}>
           <button type="submit" className="btn main" disabled={create.isPending}>
             {words.records.make}
           </button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -19,7 +19,8 @@ import { typeIcons } from '../value.tsx';
 export function SchemaPage() {
   const { objectSlug } = useParams({ from: '/records/$objectSlug/fields' });
   const object = useObject(objectSlug);
-  if (!object) return <Empty title={words.records.noObject} hint={words.records.noObjectHint} />;
+  if (!object)
+    return <Empty icon="person" title={words.records.noObject} hint={words.records.noObjectHint} />;
   return <Schema key={object.slug} object={object} />;
 }
 

@@ -1448,6 +1448,19 @@ export interface RoutingSubmission {
   created_at: string;
 }
 
+export interface SavedView {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  list: string;
+  name: string;
+  is_shared: boolean;
+  filters: ColumnType<unknown, string, string>;
+  position: number;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Schedule {
   workspace_id: WorkspaceId;
   id: string;
@@ -1844,6 +1857,7 @@ export interface DB {
   resource: Resource;
   routing_form: RoutingForm;
   routing_submission: RoutingSubmission;
+  saved_view: SavedView;
   schedule: Schedule;
   scheduled_event: ScheduledEvent;
   session: Session;

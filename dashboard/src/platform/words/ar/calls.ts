@@ -11,9 +11,6 @@ export const calls: Words['calls'] = {
   wasPlaced: 'المكالمة في الطابور.',
   none: 'لا مكالمات بعد.',
   noneHint: 'يتصل الوكيل عنك ويدوّن ما قيل.',
-  noMatch: 'لا مكالمة مطابقة.',
-  noMatchHint: 'غيّر عوامل التصفية أو امسحها.',
-  clear: 'مسح التصفية',
   count: {
     one: 'مكالمة واحدة',
     two: 'مكالمتان',
@@ -21,7 +18,6 @@ export const calls: Words['calls'] = {
     many: '{n} مكالمة',
     other: '{n} مكالمة',
   },
-  any: 'الكل',
   find: 'بحث عن اسم أو رقم أو عنوان',
   who: 'من',
   agent: 'الوكيل',
@@ -40,7 +36,6 @@ export const calls: Words['calls'] = {
     failed: 'الفاشلة',
     cancelled: 'الملغاة',
   },
-  all: 'الكل',
   outcome: 'النتيجة',
   outcomes: {
     answered: 'رُدّ عليها',

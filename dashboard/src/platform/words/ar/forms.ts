@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'البحث في النماذج',
+  findAnswers: 'البحث في الإجابات',
   conflict: 'غيّر {name} هذا أثناء تعديلك له',
   conflictOwn: 'لقد غيّرت هذا في نافذة أخرى',
   someone: 'شخص آخر',
@@ -15,7 +17,6 @@ export const forms: Words['forms'] = {
   none: 'لا نماذج بعد.',
   noneHint: 'يطرح النموذج بضعة أسئلة ويقود كل شخص إلى الصفحة المناسبة.',
   count: { one: 'نموذج واحد', two: 'نموذجان', few: '{n} نماذج', many: '{n} نموذجًا', other: '{n} نموذج' },
-  everyone: 'للجميع',
   name: 'الاسم',
   nameHint: 'لا يراه الزوار.',
   slug: 'نهاية الرابط',

@@ -58,7 +58,8 @@ export const home: Words['home'] = {
     cancelled: 'ملغاة',
     noShows: 'لم يحضر',
     leadTime: 'الحجز المسبق',
-    days: '{n} ي',
+    hours: { one: 'ساعة واحدة', two: 'ساعتان', few: '{n} ساعات', many: '{n} ساعة', other: '{n} ساعة' },
+    days: { one: 'يوم واحد', two: 'يومان', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' },
     none: 'لا شيء',
   },
 };

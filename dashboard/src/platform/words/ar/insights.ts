@@ -36,7 +36,6 @@ export const insights: Words['insights'] = {
   date: 'ابتداءً من',
   csv: 'CSV',
   exportOf: 'تصدير {title} بصيغة CSV',
-  hours: { one: 'ساعة واحدة', two: 'ساعتان', few: '{n} ساعات', many: '{n} ساعة', other: '{n} ساعة' },
   share: '{n} ٪ من الحجوزات',
   before: '{n} في الفترة السابقة',
   thousands: ',',

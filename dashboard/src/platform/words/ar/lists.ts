@@ -5,7 +5,6 @@ export const lists: Words['lists'] = {
   actions: 'إجراءات',
   next: 'التالي في القائمة',
   previous: 'السابق في القائمة',
-  removeFilter: 'إزالة عامل التصفية {label}',
   from: 'من',
   to: 'إلى',
 };

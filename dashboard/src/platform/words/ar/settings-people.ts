@@ -6,7 +6,6 @@ export const peopleSettings = {
     inactive: 'معطّلون',
     find: 'ابحث بالاسم أو العنوان',
     none: 'لا أحد هنا.',
-    noMatch: 'جرّب اسمًا آخر أو حروفًا أقل.',
     noneInactive: 'يظهر هنا من عُطّلت حساباتهم.',
     count: {
       one: 'شخص واحد',

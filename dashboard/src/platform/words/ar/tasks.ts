@@ -3,10 +3,6 @@ export const tasks = {
   dueNow: '{n} مستحقة',
   my: 'مهامي',
   all: 'كل المهام',
-  whose: 'لمن',
-  mine: 'مهامي',
-  everyone: 'للجميع',
-  unassigned: 'بلا مسؤول',
   states: {
     open: 'مفتوحة',
     done: 'منجزة',

@@ -19,6 +19,7 @@ import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
 import { signIn } from '../ar/sign-in.ts';
+import { bulk, filters, views } from '../ar/views.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { welcome } from '../ar/welcome.ts';
 import { workflows } from '../ar/workflows.ts';
@@ -30,6 +31,7 @@ export const arAreas: AreaWords = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -38,6 +40,7 @@ export const arAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -52,6 +55,7 @@ export const arAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

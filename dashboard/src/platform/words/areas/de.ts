@@ -19,6 +19,7 @@ import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
 import { signIn } from '../de/sign-in.ts';
+import { bulk, filters, views } from '../de/views.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { welcome } from '../de/welcome.ts';
 import { workflows } from '../de/workflows.ts';
@@ -30,6 +31,7 @@ export const deAreas: AreaWords = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -38,6 +40,7 @@ export const deAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -52,6 +55,7 @@ export const deAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -19,6 +19,7 @@ import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
 import { signIn } from '../en/sign-in.ts';
+import { bulk, filters, views } from '../en/views.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { welcome } from '../en/welcome.ts';
 import { workflows } from '../en/workflows.ts';
@@ -31,6 +32,7 @@ export const enAreas = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -39,6 +41,7 @@ export const enAreas = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -53,6 +56,7 @@ export const enAreas = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -19,6 +19,7 @@ import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
 import { signIn } from '../es/sign-in.ts';
+import { bulk, filters, views } from '../es/views.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { welcome } from '../es/welcome.ts';
 import { workflows } from '../es/workflows.ts';
@@ -30,6 +31,7 @@ export const esAreas: AreaWords = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -38,6 +40,7 @@ export const esAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -52,6 +55,7 @@ export const esAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -19,6 +19,7 @@ import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
 import { signIn } from '../fr/sign-in.ts';
+import { bulk, filters, views } from '../fr/views.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { welcome } from '../fr/welcome.ts';
 import { workflows } from '../fr/workflows.ts';
@@ -30,6 +31,7 @@ export const frAreas: AreaWords = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -38,6 +40,7 @@ export const frAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -52,6 +55,7 @@ export const frAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

@@ -19,6 +19,7 @@ import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
 import { signIn } from '../pt/sign-in.ts';
+import { bulk, filters, views } from '../pt/views.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { welcome } from '../pt/welcome.ts';
 import { workflows } from '../pt/workflows.ts';
@@ -30,6 +31,7 @@ export const ptAreas: AreaWords = {
   attention,
   apps,
   audit,
+  bulk,
   calendars,
   calls,
   catcher,
@@ -38,6 +40,7 @@ export const ptAreas: AreaWords = {
   developers,
   direct,
   feed,
+  filters,
   forms,
   hosting,
   insights,
@@ -52,6 +55,7 @@ export const ptAreas: AreaWords = {
   schedules,
   settings,
   tokens,
+  views,
   webhooks,
   welcome,
   workflows,

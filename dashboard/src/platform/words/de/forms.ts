@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Formulare suchen',
+  findAnswers: 'Antworten durchsuchen',
   conflict: '{name} hat dies geändert, während Sie es bearbeitet haben',
   conflictOwn: 'Sie haben dies in einem anderen Fenster geändert',
   someone: 'Jemand anderes',
@@ -16,7 +18,6 @@ export const forms: Words['forms'] = {
   none: 'Noch keine Formulare.',
   noneHint: 'Ein Formular stellt ein paar Fragen und führt alle zur richtigen Seite.',
   count: { one: '{n} Formular', other: '{n} Formulare' },
-  everyone: 'Von allen',
   name: 'Name',
   nameHint: 'Besucher sehen ihn nicht.',
   slug: 'Ende des Links',

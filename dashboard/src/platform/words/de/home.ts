@@ -46,7 +46,8 @@ export const home: Words['home'] = {
     cancelled: 'Abgesagt',
     noShows: 'Nicht erschienen',
     leadTime: 'Im Voraus',
-    days: '{n} T',
+    hours: { one: '{n} Stunde', other: '{n} Stunden' },
+    days: { one: '{n} Tag', other: '{n} Tage' },
     none: 'Keine',
   },
 };

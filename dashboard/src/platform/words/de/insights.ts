@@ -36,7 +36,6 @@ export const insights: Words['insights'] = {
   date: 'Ab',
   csv: 'CSV',
   exportOf: '{title} als CSV exportieren',
-  hours: { one: '{n} Stunde', other: '{n} Stunden' },
   share: '{n} % der Buchungen',
   before: '{n} im Zeitraum davor',
   thousands: '.',

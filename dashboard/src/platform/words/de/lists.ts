@@ -5,7 +5,6 @@ export const lists: Words['lists'] = {
   actions: 'Aktionen',
   next: 'Weiter in der Liste',
   previous: 'Zurück in der Liste',
-  removeFilter: 'Filter {label} entfernen',
   from: 'Von',
   to: 'Bis',
 };

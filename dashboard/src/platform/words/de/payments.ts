@@ -28,6 +28,7 @@ export const payments: Words['payments'] = {
   online: 'Online, mit {name}',
   onlineHint: 'Die Zeit ist reserviert, während Besucher bezahlen, und gebucht, sobald sie es getan haben.',
   notSetUp: 'Zuerst richtet ein Eigentümer oder Admin {name} in den Einstellungen des Arbeitsbereichs ein.',
+  setUp: 'Zahlungsanbieter verbinden',
   refunds: 'Wer absagt, erhält zurück',
   full: 'Alles, bis es beginnt',
   until: 'Alles bis einige Zeit vorher',

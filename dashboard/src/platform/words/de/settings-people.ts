@@ -6,7 +6,6 @@ export const peopleSettings = {
     inactive: 'Deaktiviert',
     find: 'Name oder Adresse suchen',
     none: 'Niemand.',
-    noMatch: 'Versuchen Sie einen anderen Namen oder weniger Buchstaben.',
     noneInactive: 'Hier stehen Personen, die deaktiviert sind.',
     count: { one: '{n} Person', other: '{n} Personen' },
     you: 'Sie',

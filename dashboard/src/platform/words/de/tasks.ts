@@ -3,10 +3,6 @@ export const tasks = {
   dueNow: '{n} fällig',
   my: 'Meine Aufgaben',
   all: 'Alle Aufgaben',
-  whose: 'Wessen',
-  mine: 'Meine',
-  everyone: 'Alle',
-  unassigned: 'Niemandes',
   states: {
     open: 'Offen',
     done: 'Erledigt',

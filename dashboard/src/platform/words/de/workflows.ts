@@ -1,4 +1,6 @@
 export const workflows = {
+  none: 'Noch keine Abläufe.',
+  noneHint: 'Senden Sie vor und nach Terminen automatisch E-Mails, und legen Sie Aufgaben an.',
   title: 'Abläufe',
   create: 'Neuer Ablauf',
   newName: 'Neuer Ablauf',

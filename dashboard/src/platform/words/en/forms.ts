@@ -1,4 +1,6 @@
 export const forms = {
+  find: 'Search forms',
+  findAnswers: 'Search answers',
   conflict: '{name} changed this while you were editing',
   conflictOwn: 'You changed this in another window',
   someone: 'Someone else',
@@ -13,7 +15,6 @@ export const forms = {
   none: 'No forms yet',
   noneHint: 'A form asks a few questions and routes people to the right booking page.',
   count: { one: '{n} form', other: '{n} forms' },
-  everyone: 'Everyone’s forms',
   name: 'Name',
   nameHint: 'Only you and your colleagues see it.',
   slug: 'Link ending',

@@ -44,7 +44,8 @@ export const home = {
     cancelled: 'Canceled',
     noShows: 'No-shows',
     leadTime: 'Median lead time',
-    days: '{n} d',
+    hours: { one: '{n} hour', other: '{n} hours' },
+    days: { one: '{n} day', other: '{n} days' },
     none: 'None',
   },
 };

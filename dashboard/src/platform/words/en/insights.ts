@@ -34,7 +34,6 @@ export const insights = {
   date: 'From',
   csv: 'CSV',
   exportOf: 'Export {title} as CSV',
-  hours: { one: '{n} hour', other: '{n} hours' },
   share: '{n}% of bookings',
   before: '{n} in the previous period',
   thousands: ',',

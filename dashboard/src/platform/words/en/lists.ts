@@ -4,7 +4,6 @@ export const lists = {
   actions: 'Actions',
   next: 'Next in the list',
   previous: 'Previous in the list',
-  removeFilter: 'Remove filter {label}',
   from: 'From',
   to: 'To',
 };

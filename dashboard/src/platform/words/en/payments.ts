@@ -27,6 +27,7 @@ export const payments = {
   online: 'Online with {name}',
   onlineHint: 'The time is held while invitees pay, and booked once they have paid.',
   notSetUp: 'An owner or admin must connect {name} in the workspace settings first.',
+  setUp: 'Connect a payment provider',
   refunds: 'Refund when an invitee cancels',
   full: 'Full refund until the event starts',
   until: 'Full refund until some time before',

@@ -6,7 +6,6 @@ export const peopleSettings = {
     inactive: 'Deactivated',
     find: 'Search by name or email',
     none: 'No users found',
-    noMatch: 'Try another name or fewer letters.',
     noneInactive: 'Deactivated users appear here.',
     count: { one: '{n} user', other: '{n} users' },
     you: 'you',

@@ -3,10 +3,6 @@ export const tasks = {
   dueNow: '{n} due',
   my: 'My tasks',
   all: 'All tasks',
-  whose: 'Assigned to',
-  mine: 'Mine',
-  everyone: 'Everyone’s',
-  unassigned: 'Unassigned',
   states: {
     open: 'Open',
     done: 'Done',

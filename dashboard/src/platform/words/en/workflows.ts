@@ -1,4 +1,6 @@
 export const workflows = {
+  none: 'No workflows yet',
+  noneHint: 'Send emails and create tasks automatically before and after events.',
   title: 'Workflows',
   create: 'New workflow',
   newName: 'New workflow',

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Buscar formularios',
+  findAnswers: 'Buscar en las respuestas',
   conflict: '{name} ha cambiado esto mientras usted lo editaba',
   conflictOwn: 'Usted ha cambiado esto en otra ventana',
   someone: 'Otra persona',
@@ -15,7 +17,6 @@ export const forms: Words['forms'] = {
   none: 'Aún no hay formularios.',
   noneHint: 'Un formulario hace unas preguntas y lleva a cada cual a la página adecuada.',
   count: { one: '{n} formulario', other: '{n} formularios' },
-  everyone: 'De todos',
   name: 'Nombre',
   nameHint: 'Los visitantes no lo ven.',
   slug: 'Final del enlace',

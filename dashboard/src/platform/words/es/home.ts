@@ -46,7 +46,8 @@ export const home: Words['home'] = {
     cancelled: 'Canceladas',
     noShows: 'Ausencias',
     leadTime: 'Antelación',
-    days: '{n} d',
+    hours: { one: '{n} hora', other: '{n} horas' },
+    days: { one: '{n} día', other: '{n} días' },
     none: 'Ninguna',
   },
 };

@@ -36,7 +36,6 @@ export const insights: Words['insights'] = {
   date: 'Desde',
   csv: 'CSV',
   exportOf: 'Exportar {title} como CSV',
-  hours: { one: '{n} hora', other: '{n} horas' },
   share: '{n} % de las reservas',
   before: '{n} en el periodo anterior',
   thousands: '.',

@@ -5,7 +5,6 @@ export const lists: Words['lists'] = {
   actions: 'Acciones',
   next: 'Siguiente de la lista',
   previous: 'Anterior de la lista',
-  removeFilter: 'Quitar el filtro {label}',
   from: 'Desde',
   to: 'Hasta',
 };

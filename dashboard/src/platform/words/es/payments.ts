@@ -28,6 +28,7 @@ export const payments: Words['payments'] = {
   online: 'En línea, con {name}',
   onlineHint: 'La hora se guarda mientras pagan y se reserva cuando han pagado.',
   notSetUp: 'Primero un propietario o administrador configura {name} en los ajustes del espacio.',
+  setUp: 'Conectar un proveedor de pagos',
   refunds: 'Quien cancela recibe',
   full: 'Todo, hasta que empiece',
   until: 'Todo hasta un tiempo antes',

@@ -6,7 +6,6 @@ export const peopleSettings = {
     inactive: 'Desactivadas',
     find: 'Buscar por nombre o dirección',
     none: 'Nadie.',
-    noMatch: 'Prueba otro nombre o menos letras.',
     noneInactive: 'Aquí aparecen las personas desactivadas.',
     count: { one: '{n} persona', other: '{n} personas' },
     you: 'tú',

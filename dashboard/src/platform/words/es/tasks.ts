@@ -3,10 +3,6 @@ export const tasks = {
   dueNow: '{n} por hacer',
   my: 'Mis tareas',
   all: 'Todas las tareas',
-  whose: 'De quién',
-  mine: 'Mías',
-  everyone: 'De todos',
-  unassigned: 'De nadie',
   states: {
     open: 'Abiertas',
     done: 'Hechas',

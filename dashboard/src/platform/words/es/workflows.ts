@@ -1,4 +1,6 @@
 export const workflows = {
+  none: 'Aún no hay flujos.',
+  noneHint: 'Envíe correos y cree tareas automáticamente antes y después de las citas.',
   title: 'Flujos',
   create: 'Nuevo flujo',
   newName: 'Nuevo flujo',

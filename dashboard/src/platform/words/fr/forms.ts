@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Chercher un formulaire',
+  findAnswers: 'Chercher dans les réponses',
   conflict: '{name} a modifié ceci pendant que vous l’éditiez',
   conflictOwn: 'Vous avez modifié ceci dans une autre fenêtre',
   someone: 'Quelqu’un d’autre',
@@ -16,7 +18,6 @@ export const forms: Words['forms'] = {
   none: 'Pas encore de formulaire.',
   noneHint: 'Un formulaire pose quelques questions et mène chacun à la bonne page.',
   count: { one: '{n} formulaire', other: '{n} formulaires' },
-  everyone: 'De tous',
   name: 'Nom',
   nameHint: 'Les visiteurs ne le voient pas.',
   slug: 'Fin du lien',

@@ -46,7 +46,8 @@ export const home: Words['home'] = {
     cancelled: 'Annulés',
     noShows: 'Absents',
     leadTime: 'À l’avance',
-    days: '{n} j',
+    hours: { one: '{n} heure', other: '{n} heures' },
+    days: { one: '{n} jour', other: '{n} jours' },
     none: 'Aucun',
   },
 };

@@ -36,7 +36,6 @@ export const insights: Words['insights'] = {
   date: 'À partir du',
   csv: 'CSV',
   exportOf: 'Exporter {title} en CSV',
-  hours: { one: '{n} heure', other: '{n} heures' },
   share: '{n} % des réservations',
   before: '{n} pendant la période précédente',
   thousands: ' ',

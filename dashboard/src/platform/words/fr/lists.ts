@@ -5,7 +5,6 @@ export const lists: Words['lists'] = {
   actions: 'Actions',
   next: 'Suivant dans la liste',
   previous: 'Précédent dans la liste',
-  removeFilter: 'Retirer le filtre {label}',
   from: 'Du',
   to: 'Au',
 };

@@ -28,6 +28,7 @@ export const payments: Words['payments'] = {
   online: 'En ligne, par {name}',
   onlineHint: 'L’horaire est retenu pendant le paiement, et réservé ensuite.',
   notSetUp: 'Un propriétaire ou un administrateur configure d’abord {name} dans les paramètres de l’espace.',
+  setUp: 'Connecter un prestataire de paiement',
   refunds: 'Qui annule est remboursé',
   full: 'En totalité, jusqu’au début',
   until: 'En totalité jusqu’à un certain temps avant',

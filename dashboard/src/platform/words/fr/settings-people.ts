@@ -6,7 +6,6 @@ export const peopleSettings = {
     inactive: 'Désactivées',
     find: 'Chercher un nom ou une adresse',
     none: 'Personne.',
-    noMatch: 'Essayez un autre nom, ou moins de lettres.',
     noneInactive: 'Les personnes désactivées figurent ici.',
     count: { one: '{n} personne', other: '{n} personnes' },
     you: 'vous',

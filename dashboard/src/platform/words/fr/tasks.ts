@@ -3,10 +3,6 @@ export const tasks = {
   dueNow: '{n} à faire',
   my: 'Mes tâches',
   all: 'Toutes les tâches',
-  whose: 'De qui',
-  mine: 'Les miennes',
-  everyone: 'Toutes',
-  unassigned: 'À personne',
   states: {
     open: 'Ouvertes',
     done: 'Terminées',

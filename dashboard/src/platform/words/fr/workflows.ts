@@ -1,4 +1,6 @@
 export const workflows = {
+  none: 'Aucun scénario pour l’instant.',
+  noneHint: 'Envoyez des e-mails et créez des tâches automatiquement avant et après les rendez-vous.',
   title: 'Scénarios',
   create: 'Nouveau scénario',
   newName: 'Nouveau scénario',

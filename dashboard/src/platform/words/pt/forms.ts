@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
 
 export const forms: Words['forms'] = {
+  find: 'Procurar formulários',
+  findAnswers: 'Procurar nas respostas',
   conflict: '{name} alterou isto enquanto o editava',
   conflictOwn: 'Alterou isto noutra janela',
   someone: 'Outra pessoa',
@@ -16,7 +18,6 @@ export const forms: Words['forms'] = {
   none: 'Ainda não há formulários.',
   noneHint: 'Um formulário faz algumas perguntas e leva cada um à página certa.',
   count: { one: '{n} formulário', other: '{n} formulários' },
-  everyone: 'De todos',
   name: 'Nome',
   nameHint: 'Os visitantes não o veem.',
   slug: 'Fim da ligação',

@@ -46,7 +46,8 @@ export const home: Words['home'] = {
     cancelled: 'Canceladas',
     noShows: 'Ausências',
     leadTime: 'Antecedência',
-    days: '{n} d',
+    hours: { one: '{n} hora', other: '{n} horas' },
+    days: { one: '{n} dia', other: '{n} dias' },
     none: 'Nenhuma',
   },
 };

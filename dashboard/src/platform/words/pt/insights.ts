@@ -36,7 +36,6 @@ export const insights: Words['insights'] = {
   date: 'Desde',
   csv: 'CSV',
   exportOf: 'Exportar {title} como CSV',
-  hours: { one: '{n} hora', other: '{n} horas' },
   share: '{n} % das marcações',
   before: '{n} no período anterior',
   thousands: ' ',

@@ -5,7 +5,6 @@ export const lists: Words['lists'] = {
   actions: 'Ações',
   next: 'Seguinte na lista',
   previous: 'Anterior na lista',
-  removeFilter: 'Remover o filtro {label}',
   from: 'De',
   to: 'Até',
 };

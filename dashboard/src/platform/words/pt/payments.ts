@@ -27,6 +27,7 @@ export const payments: Words['payments'] = {
   online: 'Online, pela {name}',
   onlineHint: 'A hora fica guardada enquanto pagam e é marcada depois.',
   notSetUp: 'Primeiro, um proprietário ou administrador configura a {name} nas definições do espaço.',
+  setUp: 'Ligar um fornecedor de pagamentos',
   refunds: 'Quem cancela recebe',
   full: 'Tudo, até começar',
   until: 'Tudo até algum tempo antes',

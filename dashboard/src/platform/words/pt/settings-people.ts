@@ -6,7 +6,6 @@ export const peopleSettings = {
     inactive: 'Desativadas',
     find: 'Procurar por nome ou endereço',
     none: 'Ninguém.',
-    noMatch: 'Tente outro nome ou menos letras.',
     noneInactive: 'As pessoas desativadas aparecem aqui.',
     count: { one: '{n} pessoa', other: '{n} pessoas' },
     you: 'você',

@@ -3,10 +3,6 @@ export const tasks = {
   dueNow: '{n} por fazer',
   my: 'As minhas tarefas',
   all: 'Todas as tarefas',
-  whose: 'De quem',
-  mine: 'Minhas',
-  everyone: 'De todos',
-  unassigned: 'De ninguém',
   states: {
     open: 'Abertas',
     done: 'Feitas',

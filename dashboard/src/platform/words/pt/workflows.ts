@@ -1,4 +1,6 @@
 export const workflows = {
+  none: 'Ainda não há fluxos.',
+  noneHint: 'Envie e-mails e crie tarefas automaticamente antes e depois das reuniões.',
   title: 'Fluxos',
   create: 'Novo fluxo',
   newName: 'Novo fluxo',

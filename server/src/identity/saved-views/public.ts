@@ -1,0 +1,1 @@
+export { savedViewsOfPerson } from './personal-data.store.ts';
