@@ -16,7 +16,7 @@ test('dates and times follow the preferences of the reader, not the browser, and
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Task').fill('Call the garden');
   const date = dialog.getByLabel('Due on');
-  const time = dialog.getByLabel('Time', { exact: true });
+  const time = dialog.getByRole('combobox', { name: 'Time', exact: true });
 
   await date.fill('soon');
   await dialog.getByRole('button', { name: 'Add task' }).click();
@@ -48,7 +48,7 @@ test('dates and times follow the preferences of the reader, not the browser, and
   await time.press('Tab');
   expect(await time.inputValue()).toBe('2:30 pm');
   await time.press('ArrowDown');
-  await page.getByRole('option', { name: '2:30 pm' }).waitFor();
+  await page.getByRole('option', { name: '2:30 pm', exact: true }).waitFor();
   await isClean(page, 'list of times');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('dates and times follow the preferences of the reader, not the browser, and
 test('time zones are found by city, offset and former name, and show what their clocks say', async () => {
   await addUser('zoe@juniper.example', 'Zoe');
   const page = await openSignedIn('/app/settings', {}, 'zoe@juniper.example');
-  const zone = page.getByLabel('Time zone');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
   expect(await zone.inputValue()).toBe('Berlin, Germany');
   await zone.click();
   await page.getByText('Suggested').waitFor();
