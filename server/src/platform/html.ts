@@ -40,7 +40,8 @@ const rulesWithMentions: sanitize.IOptions = {
 
 /** The same for texts that can mention users. Only the ids of those are stored, since names change. */
 export function sanitizeWithMentions(text: string): string {
-  return emptyMentions(sanitize(text, rulesWithMentions)).trim();
+  // Twice: a tag that was dropped may have kept a paragraph inside of another one, which is no valid nesting.
+  return sanitize(emptyMentions(sanitize(text, rulesWithMentions)), rulesWithMentions).trim();
 }
 
 /** Drops what stands in mentions, of nested ones the inner. Sanitized HTML is well-formed, so that whole elements are dropped. */
