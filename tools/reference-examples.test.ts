@@ -104,6 +104,7 @@ test('the curl line of every operation is read by a shell, and understood by the
 
 /** Their examples name what the demo company does not have: ids, hosts on the network, a date inside the next weeks. */
 const aboutOthers: readonly string[] = [
+  'addFavorite: id',
   'approveApp: clientId',
   'book: start',
   'bookPublicly: start',

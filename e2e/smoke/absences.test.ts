@@ -27,7 +27,7 @@ test('an absence is entered with its replacement, shows the booking in it, is ch
   await page.getByRole('link', { name: 'Absences and holidays' }).click();
   await page.getByText('No absences').waitFor();
   await isClean(page, 'absences none');
-  await page.getByRole('button', { name: 'New absence' }).click();
+  await page.getByRole('button', { name: 'New absence' }).first().click();
   await page.getByLabel('From').fill(date);
   await page.getByLabel('Last day').fill(inDays(3));
   await chooseOption(page.getByLabel('Replacement'), 'Tomás Rivera');

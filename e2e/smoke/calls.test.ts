@@ -11,7 +11,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
     await app.post('/agents', { name: 'Day desk', isPublished: true, isEnabled: true, callingHours: null })
   ).body.resource;
   const page = await openSignedIn('/app/calls');
-  await page.getByRole('link', { name: 'Place a call' }).click();
+  await page.getByRole('link', { name: 'Place a call' }).first().click();
   const panel = page.getByRole('complementary', { name: 'Place a call' });
   await panel.getByLabel('Agent', { exact: true }).selectOption('Day desk');
   await panel.getByLabel('Phone number').fill('12');

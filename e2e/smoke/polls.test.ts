@@ -14,7 +14,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   const host = await openSignedIn('/app/events');
   await host.getByRole('link', { name: 'Polls' }).click();
   await host.getByText('No polls yet').waitFor();
-  await host.getByRole('button', { name: 'New poll' }).click();
+  await host.getByRole('button', { name: 'New poll' }).first().click();
   const dialog = host.getByRole('dialog', { name: 'New poll' });
   await chooseOption(dialog.getByLabel('Page'), 'Board meeting');
   await dialog.getByLabel('Title').fill('Spring catalog');

@@ -89,6 +89,8 @@ const refusedToUsers = new Set([
   'deleteRecordComment',
   'updateView',
   'deleteView',
+  'updateSavedView',
+  'deleteSavedView',
   'readRoutingForm',
   'updateRoutingForm',
   'tryRoutingForm',
