@@ -6,7 +6,12 @@ const RailReach = lazy(async () => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
     else setTimeout(resolve, 500);
   });
-  return { default: (await import('./rail-reach.tsx')).RailReach };
+  try {
+    return { default: (await import('./rail-reach.tsx')).RailReach };
+  } catch {
+    // Without a connection the rest of the dashboard stays.
+    return { default: () => null };
+  }
 });
 
 export function Reach() {
