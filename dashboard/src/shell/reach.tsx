@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 
 /** Favorites and recent pages are loaded once the page has nothing else to do. */
-const RailReach = lazy(async () => {
+const RailReach = lazy<ComponentType>(async () => {
   await new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
     else setTimeout(resolve, 500);
