@@ -66,6 +66,7 @@ test('a value that somebody else changed while it was typed asks, also on the pa
   const { body } = await app.put('/crm/people', { emails: ['two@meanwhile.example'], firstName: 'Two' });
   const { id } = body.person as { id: string };
   const page = await openSignedIn(`/app/records/people/${id}`);
+  await page.getByRole('button', { name: /^Show \d+ empty fields$/ }).click();
   await page.getByRole('button', { name: 'Edit Job title' }).click();
   const field = page.getByRole('textbox', { name: 'Job title' });
   await field.fill('By A');

@@ -262,7 +262,7 @@ describe('files', () => {
 test('all that a filter finds is counted, and deleted', async () => {
   const page = await openSignedIn('/app/records/orders?where=[["title","eq","Bags"]]');
   await page.getByRole('row').filter({ hasText: 'Bags' }).waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
   await page.getByRole('option', { name: 'Delete all filtered records' }).click();
   await page.getByText('This deletes 1 record.').waitFor();
   await page.getByRole('button', { name: 'Delete 1 record' }).click();

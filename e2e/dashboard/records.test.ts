@@ -360,7 +360,7 @@ describe('a record', () => {
     const page = await openSignedIn(`/app/records/offers/${mergedId}`);
     await page.getByRole('heading', { name: 'Signs', level: 1 }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/records/offers/${survivorId}`);
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
     await page.getByRole('option', { name: 'Delete' }).click();
     await page.getByText('Signs deleted.').waitFor();
     expect((await app.get(`/crm/offers/${survivorId}`)).status).toBe(404);
@@ -379,11 +379,11 @@ describe('a record', () => {
     await page.getByRole('heading', { name: 'Eve Harbour', level: 1 }).waitFor();
     await page.getByText('Meetings in the last 90 days').waitFor();
     await isClean(page, 'record person');
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
     const downloaded = page.waitForEvent('download');
     await page.getByRole('option', { name: 'Export personal data' }).click();
     expect((await downloaded).suggestedFilename()).toBe('Eve Harbour.json');
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
     await page.getByRole('option', { name: 'Erase personal data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase Eve Harbour everywhere?' });
     const erase = dialog.getByRole('button', { name: 'Erase personal data' });

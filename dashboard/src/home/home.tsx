@@ -36,7 +36,8 @@ const myTasks = { query: { mine: 'true', count: 20 } } as const;
 /** Few have something that needs attention, and everyone loads this page first. */
 const loadAttention = loadWithWords(() => import('./attention.tsx'));
 const AttentionCard = lazy(async () => ({ default: (await loadAttention()).AttentionCard }));
-const NextUp = lazy(async () => ({ default: (await import('./next-up.tsx')).NextUp }));
+const loadNextUp = loadScript(() => import('./next-up.tsx'));
+const NextUp = lazy(async () => ({ default: (await loadNextUp()).NextUp }));
 const loadWelcome = loadWithWords(() => import('./welcome.tsx'));
 const Welcome = lazy(async () => ({ default: (await loadWelcome()).Welcome }));
 const loadTasks = loadScript(() => import('../tasks/mine.tsx'));

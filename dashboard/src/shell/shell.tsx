@@ -7,6 +7,7 @@ import { Icon } from '../kit/icon.tsx';
 import { Keys } from '../kit/keys.tsx';
 import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
+import { loadScript } from '../platform/load-script.ts';
 import { signInReason } from '../platform/sign-in-request.ts';
 import { useIsOnline } from '../platform/use-online.ts';
 import { loadHelpWords, loadWithHelp, loadWithWords } from '../platform/words/load.ts';
@@ -18,14 +19,16 @@ import { useKeyboard } from './use-keyboard.ts';
 import { useShellCommands } from './use-shell-commands.ts';
 
 /** Not needed for the first picture: each is loaded after it, or when it is opened. */
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
-const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
-const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).MoreMenu }));
+const loadAccountMenu = loadScript(() => import('./account-menu.tsx'));
+const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
+const loadWorkspaceMenu = loadScript(() => import('./workspace-menu.tsx'));
+const WorkspaceMenu = lazy(async () => ({ default: (await loadWorkspaceMenu()).WorkspaceMenu }));
+const MoreMenu = lazy(async () => ({ default: (await loadWorkspaceMenu()).MoreMenu }));
 const loadCommandMenu = async () => {
   await loadHelpWords();
   return { default: (await import('./command-menu.tsx')).CommandMenu };
 };
-const CommandMenu = lazy(loadCommandMenu);
+const CommandMenu = lazy(loadScript(loadCommandMenu));
 const HelpDialog = lazy(
   loadWithHelp(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog })),
 );

@@ -1,6 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useMutation } from '@tanstack/react-query';
 import { memo, useRef, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../../kit/icon.tsx';
 import { moveTo } from '../../kit/sortable.rules.ts';
 import { useSortable } from '../../kit/sortable.tsx';
@@ -89,7 +90,8 @@ export const Head = memo(function Head({ columns, onSort, onResize, onOrder, ...
           </span>
         );
       })}
-      {places.status}
+      {/* A row has cells and nothing else. */}
+      {createPortal(places.status, document.getElementById('content') ?? document.body)}
     </div>
   );
 });
