@@ -61,8 +61,8 @@ export function Combo(props: ComboProps) {
   useLayoutEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active, hasList]);
-  // Beside the page, its list would be in none of the regions that screen readers go through. Dialogs keep it to themselves.
-  const landmark = input.current?.closest('[role="dialog"]') ? null : document.getElementById('content');
+  // Beside the page, its list would be in none of the regions that screen readers go through.
+  const landmark = input.current?.closest('[role="dialog"]') ?? document.getElementById('content');
   const open = (): void => {
     setIsOpen(true);
     setAt(shown.findIndex(({ value }) => value === chosen));
