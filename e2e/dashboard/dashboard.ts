@@ -50,7 +50,8 @@ export function useDashboard(options: Parameters<typeof useSite>[0] = {}) {
     await skipTour(site.app, email);
     return body.resource as { uuid: string; slug: string };
   }
-  return { ...site, openSignedIn, addUser };
+  // Not spread: the address of the site is known only once it listens.
+  return Object.assign(site, { openSignedIn, addUser });
 }
 
 /** As if they had taken it: it is shown in a first run only. */
@@ -76,6 +77,19 @@ export async function addFilter(page: Page, field: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Add filter' }).fill(field);
   await page.getByRole('option', { name: field }).first().click();
+}
+
+/** Adds a filter whose value is one of a few. */
+export async function filterByChoice(page: Page, field: string, choice: string): Promise<void> {
+  await addFilter(page, field);
+  await page.getByRole('combobox', { name: `Value of ${field}` }).selectOption(choice);
+}
+
+/** Adds a filter whose value is one of many. */
+export async function filterByPick(page: Page, field: string, choice: string): Promise<void> {
+  await addFilter(page, field);
+  await page.getByRole('button', { name: `Value of ${field}` }).click();
+  await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
 interface Point {

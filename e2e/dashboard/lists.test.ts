@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookPage, createPage } from '../../server/test/booking.ts';
-import { addFilter, isClean, useDashboard } from './dashboard.ts';
+import { filterByChoice, isClean, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn, addUser } = useDashboard();
 
@@ -97,8 +97,7 @@ describe('chosen pages', () => {
 test('filters are saved as a view for everyone, and a colleague opens it; they can’t delete it', async () => {
   await addUser('omar@juniper.example', 'Omar');
   const page = await openSignedIn('/app/pages');
-  await addFilter(page, 'State');
-  await page.getByRole('combobox', { name: 'Value of State' }).selectOption('Off');
+  await filterByChoice(page, 'State', 'Off');
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('off');
   await page.getByRole('button', { name: 'Save for everyone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save view for everyone' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillInForm, phone } from '../site.ts';
-import { addFilter, isClean, useDashboard } from './dashboard.ts';
+import { filterByPick, isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -58,9 +58,7 @@ test('links are made, copied and deleted; the page is embedded, copied and delet
 
 test('those of a colleague, of a team and of everyone are a choice away, and stay in the address', async () => {
   const page = await openSignedIn('/app/pages');
-  await addFilter(page, 'Pages of');
-  await page.getByRole('button', { name: 'Value of Pages of' }).click();
-  await page.getByRole('option', { name: 'Aiko Tanaka' }).click();
+  await filterByPick(page, 'Pages of', 'Aiko Tanaka');
   await expect.poll(() => new URL(page.url()).search).toBe('?user=aiko-tanaka');
   const list = page.getByRole('region', { name: 'Pages' });
   await list

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCallsApi } from '../../server/src/calls/test-calls.ts';
 import { serializeWav } from '../../server/src/calls/speech/wav.ts';
 import { getFocusedName } from '../site.ts';
-import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+import { filterByChoice, isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
@@ -68,7 +68,8 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await page.getByText('This number won’t be called again.').waitFor();
   await opened.getByRole('link', { name: 'Close' }).click();
   await expect.poll(() => getFocusedName(page)).toBe('Ines Okafor');
-  await page.getByRole('link', { name: 'Completed' }).click();
+  await filterByChoice(page, 'Status', 'Completed');
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('completed');
   await expect.poll(() => page.getByRole('row', { name: /Ines Okafor/ }).count()).toBe(1);
   await isClean(page, 'calls');
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { addFilter, useDashboard } from '../dashboard/dashboard.ts';
+import { filterByChoice, useDashboard } from '../dashboard/dashboard.ts';
 
 const { openSignedIn } = useDashboard();
 
 test('filters of a list are saved as a view', async () => {
   const page = await openSignedIn('/app/pages');
-  await addFilter(page, 'State');
-  await page.getByRole('combobox', { name: 'Value of State' }).selectOption('Off');
+  await filterByChoice(page, 'State', 'Off');
   await page.getByRole('button', { name: 'Save for me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save view for me' });
   await dialog.getByLabel('View name').fill('Switched off');

@@ -9,7 +9,7 @@ import { useUnsaved } from '../kit/unsaved.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useEdit } from '../platform/edit.ts';
 import { api, getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
-import { rememberPage } from '../platform/recent.ts';
+import { forgetMissing, rememberPage } from '../platform/recent.ts';
 import { words } from '../platform/words/words.ts';
 import { Star } from '../shell/star.tsx';
 import { PageDraftContext } from './draft.ts';
@@ -35,7 +35,13 @@ export function PageEditor() {
 }
 
 function Editor({ uuid }: { readonly uuid: string }) {
-  const { data: settings } = useSuspenseQuery(buildQuery('readEventTypeSettings', { params: { uuid } }));
+  const { data: settings } = useSuspenseQuery({
+    ...buildQuery('readEventTypeSettings', { params: { uuid } }),
+    queryFn: ({ signal }) =>
+      api
+        .readEventTypeSettings({ params: { uuid }, signal })
+        .catch((error: unknown) => forgetMissing(error, uuid)),
+  });
   const update = useEdit('updateEventType', {
     shown: settings,
     read: () => api.readEventTypeSettings({ params: { uuid } }),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DeleteDialog } from '../kit/delete-button.tsx';
 import { MenuButton } from '../kit/menu.tsx';
 import { useChange } from '../platform/query.ts';
+import { forgetPage } from '../platform/recent.ts';
 import { words } from '../platform/words/words.ts';
 import { buildCopy, getPath, type Settings } from './rules.ts';
 
@@ -49,7 +50,10 @@ export function PageMenu({ settings }: { readonly settings: Settings }) {
           title={interpolate(pages.removeTitle, { title: settings.title })}
           hint={pages.removeHint}
           done={pages.wasRemoved}
-          onDeleted={() => void navigate({ to: '/pages' })}
+          onDeleted={() => {
+            forgetPage(settings.uuid);
+            void navigate({ to: '/pages' });
+          }}
           onClose={() => setIsRemoving(false)}
         />
       )}

@@ -2,6 +2,7 @@ import { BulkActions } from '../kit/bulk-actions.tsx';
 import type { ListSelection } from '../kit/list-selection.tsx';
 import { buildSwitchActions } from '../kit/switch-actions.ts';
 import { api } from '../platform/query.ts';
+import { forgetPage } from '../platform/recent.ts';
 import { words } from '../platform/words/words.ts';
 import type { EventType } from './rules.ts';
 
@@ -22,7 +23,7 @@ export function PageBulk({ selection, pages }: PageBulkProps) {
       actions={buildSwitchActions<EventType>({
         isActive: ({ isActive }) => isActive,
         activate: ({ uuid }, isActive) => api.updateEventType({ params: { uuid }, body: { isActive } }),
-        remove: ({ uuid }) => api.deleteEventType({ params: { uuid } }),
+        remove: ({ uuid }) => api.deleteEventType({ params: { uuid } }).then(() => forgetPage(uuid)),
         removeHint: words.bulk.removeHints.pages,
       })}
     />

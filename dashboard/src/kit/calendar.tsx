@@ -1,7 +1,7 @@
 import { addMonths, getMonth, listWeeks, toIsoDate } from '@daybook/booking/calendar';
 import { moveDateByKey } from '@daybook/booking/date-keys';
 import { capitalize, formatDate } from '@daybook/booking/locale';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { start } from '../platform/start.ts';
 import { formatMonth, getToday } from '../platform/time.ts';
 import { Icon } from './icon.tsx';
@@ -44,7 +44,8 @@ export function Calendar(props: CalendarProps) {
     if (value) setFocused(value);
   }, [value]);
   const cursor = getMonth(focused) === month ? focused : `${month}-01`;
-  useLayoutEffect(() => {
+  // Not before the layout: a dialog around its popover would not know it yet, and take the focus back.
+  useEffect(() => {
     if (!mustFocus.current) return;
     const day = table.current?.querySelector<HTMLElement>(`[data-date="${cursor}"]`);
     day?.focus();

@@ -61,6 +61,8 @@ export function Combo(props: ComboProps) {
   useLayoutEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active, hasList]);
+  // Beside the page, its list would be in none of the regions that screen readers go through.
+  const landmark = input.current?.closest('[role="dialog"]') ?? document.getElementById('content');
   const open = (): void => {
     setIsOpen(true);
     setAt(shown.findIndex(({ value }) => value === chosen));
@@ -137,9 +139,11 @@ export function Combo(props: ComboProps) {
         // It wants to close whenever something scrolls, as when a phone shows its keyboard. A new offset makes it follow.
         onOpenChange={() => setIsMoved(!isMoved)}
         isNonModal
+        maxHeight={320}
         offset={isMoved ? 4 : 4.01}
         placement="bottom start"
-        style={{ minWidth: input.current?.offsetWidth }}
+        style={{ minWidth: input.current?.offsetWidth, position: 'fixed' }}
+        {...(landmark && { UNSTABLE_portalContainer: landmark })}
       >
         <div id={`${id}-list`} role="listbox" aria-label={label}>
           {shown.map((option, index) => (

@@ -1,3 +1,4 @@
+import { isMissing } from './error-text.ts';
 import { addRecent, parseRecent, type RecentPage } from './recent.rules.ts';
 import { start } from './start.ts';
 import { createStore } from './store.ts';
@@ -18,9 +19,20 @@ export function rememberPage(page: RecentPage): void {
   keep(addRecent(recentPages.get(), page));
 }
 
-/** When a page is gone, or when the user signs out. */
+/** Those that are gone, or all when the user signs out. */
 export function forgetPages(isForgotten: (page: RecentPage) => boolean = () => true): void {
   keep(recentPages.get().filter((page) => !isForgotten(page)));
+}
+
+/** A link in the rail to what is gone would lead nowhere. */
+export function forgetPage(id: string): void {
+  forgetPages((page) => page.id === id);
+}
+
+/** For what could not be read. */
+export function forgetMissing(error: unknown, id: string): never {
+  if (isMissing(error)) forgetPage(id);
+  throw error;
 }
 
 function keep(pages: readonly RecentPage[]): void {

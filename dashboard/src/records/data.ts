@@ -1,6 +1,5 @@
-import { isMissing } from '../platform/error-text.ts';
 import { queryClient } from '../platform/query.ts';
-import { forgetPages } from '../platform/recent.ts';
+import { forgetMissing } from '../platform/recent.ts';
 import { buildObjectsQuery } from './objects-query.ts';
 import {
   recordApi,
@@ -133,12 +132,6 @@ export function buildRecordQuery(object: CrmObject, id: string) {
     queryKey: [recordApi(object.slug).tag, 'record', object.slug, id] as const,
     queryFn: () => readRecord(object, id).catch((error: unknown) => forgetMissing(error, id)),
   };
-}
-
-/** A link in the rail to a record that is gone would lead nowhere. */
-function forgetMissing(error: unknown, id: string): never {
-  if (isMissing(error)) forgetPages((page) => page.id === id);
-  throw error;
 }
 
 export async function readRecord(object: CrmObject, id: string): Promise<VersionedRecord> {
