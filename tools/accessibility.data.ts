@@ -58,7 +58,7 @@ export const criteria: readonly Criterion[] = [
     name: 'Audio-only and Video-only (Prerecorded)',
     level: 'A',
     tests: ['e2e/smoke/calls.test.ts > a call is placed, read with its attempts and transcript'],
-    ...looked('The recording of a call has its transcript on the same page.'),
+    ...looked('Read in the code: a recording is shown with its transcript.'),
   },
   { number: '1.2.2', name: 'Captions (Prerecorded)', level: 'A', ...noVideo },
   { number: '1.2.3', name: 'Audio Description or Media Alternative', level: 'A', ...noVideo },
@@ -70,7 +70,6 @@ export const criteria: readonly Criterion[] = [
     name: 'Meaningful Sequence',
     level: 'A',
     tests: [dashboard('screen readers announce the same as before')],
-    ...looked('The order of the announced names is that of the screen, in English and Arabic.'),
   },
   {
     number: '1.3.3',
@@ -118,7 +117,9 @@ export const criteria: readonly Criterion[] = [
     name: 'Images of Text',
     level: 'AA',
     tests: [],
-    ...looked('The only images are icons, faces, and the logo and pictures that users upload.'),
+    ...looked(
+      'Read in the code: images are icons, faces, the QR code of an authenticator, and logos and pictures that users upload.',
+    ),
   },
   { number: '1.4.10', name: 'Reflow', level: 'AA', tests: reflow },
   {
@@ -146,7 +147,7 @@ export const criteria: readonly Criterion[] = [
     name: 'Character Key Shortcuts',
     level: 'A',
     tests: [shell('go to areas, create, find and go back; never in a field')],
-    ...looked('Settings > Preferences turns single-key shortcuts off.'),
+    ...looked('Read in the code: Settings > Preferences turns single-key shortcuts off.'),
   },
   {
     number: '2.2.1',
@@ -168,9 +169,6 @@ export const criteria: readonly Criterion[] = [
     name: 'Three Flashes or Below Threshold',
     level: 'A',
     tests: motion,
-    ...looked(
-      'Nothing flashes: only skeletons and switches change by themselves, slower than once a second.',
-    ),
   },
   { number: '2.4.1', name: 'Bypass Blocks', level: 'A', tests: [...axe, ...names] },
   {
@@ -211,9 +209,6 @@ export const criteria: readonly Criterion[] = [
     tests: [
       'e2e/dashboard/records-board.test.ts > by pointer: a card is dragged to another lane; Escape leaves it',
     ],
-    ...looked(
-      'Buttons and links act when the pointer is released; pressing alone starts a drag, which Escape ends.',
-    ),
   },
   {
     number: '2.5.3',
@@ -236,9 +231,6 @@ export const criteria: readonly Criterion[] = [
       'e2e/dashboard/records-board.test.ts > by keyboard alone: a card is found, moved, opened',
       'e2e/dashboard/availability.test.ts > with keys alone, hours are resized, moved, added',
     ],
-    ...looked(
-      'A card moves by its lane field, hours are typed, and events are rescheduled in a dialog, by clicks alone.',
-    ),
   },
   { number: '2.5.8', name: 'Target Size (Minimum)', level: 'AA', tests: [...contrast, ...reflow] },
   { number: '3.1.1', name: 'Language of Page', level: 'A', tests: axe },
@@ -247,17 +239,14 @@ export const criteria: readonly Criterion[] = [
     name: 'Language of Parts',
     level: 'AA',
     tests: axe,
-    ...looked('Names of languages carry their language.'),
+    ...looked('Read in the code: names of languages carry their language.'),
   },
   { number: '3.2.1', name: 'On Focus', level: 'A', tests: keyboard },
   {
     number: '3.2.2',
     name: 'On Input',
     level: 'A',
-    tests: [],
-    ...looked(
-      'Filters change the list beside them and keep the focus; nothing else happens before a button is pressed.',
-    ),
+    tests: ['e2e/dashboard/settings.test.ts > preferences act at once and stay'],
   },
   {
     number: '3.2.3',
@@ -295,7 +284,6 @@ export const criteria: readonly Criterion[] = [
     name: 'Error Suggestion',
     level: 'AA',
     tests: ['e2e/booking.test.ts > 12: a time taken meanwhile: nothing typed is lost'],
-    ...looked('Errors say what to do next, in the words of each field.'),
   },
   {
     number: '3.3.4',

@@ -83,7 +83,7 @@ const intro = `# Accessibility
 
 Daybook follows WCAG 2.2, levels A and AA, and so clause 9 of EN 301 549 (V3.2.1), for the dashboard, the public booking pages, the
 account pages and the documentation. \`npx tsx tools/accessibility.ts\` runs the tests that judge the criteria and writes this page; it
-fails if a criterion has neither a test nor a hand check. Hand checks are made by developers of Daybook. The screens are judged once they are loaded, in light and dark mode, at
+fails if a criterion has neither a test nor a hand check. The hand checks so far were made by reading the code. The screens are judged once they are loaded, in light and dark mode, at
 1280 and 320 pixels, and in Arabic.
 
 No person who uses a screen reader every day has judged Daybook yet. Names, roles and order are compared with those in
