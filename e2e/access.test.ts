@@ -192,6 +192,7 @@ describe('keyboard', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
+    await expect.poll(() => getFocusedName(page)).toBe('Search for a city or country');
     await page.keyboard.type('new');
     await page.getByRole('option', { name: /New York/ }).waitFor();
     await page.keyboard.press('ArrowDown');

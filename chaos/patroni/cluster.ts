@@ -25,7 +25,7 @@ export interface PatroniDatabase extends Database {
   readonly nodes: readonly Node[];
   /** The node that Patroni calls the leader. */
   findPrimary(): Promise<Node>;
-  /** Of faults whose effect goes on. */
+  /** Repairs that are under way; the faults have their effect until then. */
   readonly repairs: Promise<unknown>[];
   /** Waits until all is repaired, and the other nodes follow the primary. */
   waitUntilWhole(): Promise<void>;
@@ -80,7 +80,7 @@ export async function openPatroni(folderOfPatroni: string, isSynchronous: boolea
       await Promise.all(database.repairs.splice(0));
       await waitUntilWhole(nodes, isSynchronous);
     },
-    kill: () => Promise.reject(new Error('Which node?')),
+    kill: () => Promise.reject(new Error('A cluster has several nodes: kill one of them.')),
     close,
   };
   try {

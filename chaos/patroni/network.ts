@@ -9,7 +9,7 @@ export interface Network {
 export interface Host {
   readonly name: string;
   readonly address: string;
-  /** Before a command that shall run there, as a user that is not root. */
+  /** Goes before a command to run it there, as a user that is not root. */
   readonly prefix: readonly string[];
   /** Cuts it off, and connects it again. */
   setConnected(isConnected: boolean): void;

@@ -48,6 +48,31 @@ test('a page sends the version it has read, so that no save between reading and 
   expect((await sent).headers()['if-match']).toMatch(/^"/);
 }, 60_000);
 
+test('what is typed while a save is under way stays, and is saved by the next', async () => {
+  const { uuid } = (await app.post('/agents', { name: 'Desk', maxAttempts: 2 })).body.resource;
+  const page = await openSignedIn(`/app/calls/agents/${uuid}`);
+  const editor = page.getByRole('complementary');
+  const name = editor.getByLabel('Name', { exact: true });
+  const save = editor.getByRole('button', { name: 'Save', exact: true });
+  let goOn = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (goOn = resolve));
+  const isSent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.route(`**/agents/${uuid}`, async (route) => {
+    if (route.request().method() === 'PATCH') await answered;
+    await route.continue();
+  });
+  await name.fill('First');
+  await save.click();
+  await isSent;
+  await name.fill('Second');
+  goOn();
+  await editor.getByRole('heading', { name: 'First' }).waitFor();
+  expect(await name.inputValue()).toBe('Second');
+  await save.click();
+  await editor.getByRole('heading', { name: 'Second' }).waitFor();
+  expect((await app.get(`/agents/${uuid}`)).body.resource.name).toBe('Second');
+}, 60_000);
+
 test('a form whose fields only others changed saves its own and leaves theirs', async () => {
   const { uuid } = (await app.post('/teams', { title: 'Sales', slug: 'sales-team' })).body.resource;
   const page = await openSignedIn(`/app/settings/teams/${uuid}`);

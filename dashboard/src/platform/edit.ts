@@ -24,7 +24,7 @@ export interface EditOptions<O extends Operation, Shown extends object> {
 export interface Edit {
   readonly id: string | undefined;
   readonly conflict: EditConflict | undefined;
-  /** In milliseconds, once it is saved; 0 before. */
+  /** In milliseconds, once all that is typed is saved; 0 before. */
   readonly savedAt: number;
   readonly touch: () => void;
   readonly keepMine: () => void;
@@ -46,6 +46,7 @@ export function useEdit<O extends Operation, Shown extends object>(
   const begun = useRef(shown);
   const latest = useRef(shown);
   const isTouched = useRef(false);
+  const isTouchedSinceSent = useRef(false);
   const found = useRef(shown);
   const sent = useRef<Parameters<typeof mutate>>(undefined);
   useLayoutEffect(() => {
@@ -55,6 +56,10 @@ export function useEdit<O extends Operation, Shown extends object>(
   const begin = (): void => {
     isTouched.current = false;
     begun.current = latest.current;
+  };
+  /** For a form that was edited while it was saved: only what others save from here on is theirs. */
+  const beginAtSaved = async (): Promise<void> => {
+    begun.current = await read();
   };
   const send = async (input: Input<O>): Promise<Result<O>> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -76,9 +81,10 @@ export function useEdit<O extends Operation, Shown extends object>(
   const edit: Edit = {
     id: (shown as { readonly uuid?: string }).uuid,
     conflict: change.error instanceof EditConflict ? change.error : undefined,
-    savedAt: change.isSuccess ? change.submittedAt : 0,
+    savedAt: change.isSuccess && !isTouchedSinceSent.current ? change.submittedAt : 0,
     touch: () => {
       isTouched.current = true;
+      isTouchedSinceSent.current = true;
     },
     keepMine: () => {
       begun.current = found.current;
@@ -95,10 +101,12 @@ export function useEdit<O extends Operation, Shown extends object>(
   };
   const save: typeof mutate = (input, callbacks = {}) => {
     sent.current = [input, callbacks];
+    isTouchedSinceSent.current = false;
     mutate(input, {
       ...callbacks,
       onSuccess: (result) => {
-        begin();
+        if (isTouchedSinceSent.current) void beginAtSaved();
+        else begin();
         return callbacks.onSuccess?.(result);
       },
     });
