@@ -31,6 +31,11 @@ export function listFaintEdges(page: Page): Promise<string[]> {
     return [...document.querySelectorAll(fields)]
       .filter((field) => field.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((field) => !field.matches(':disabled'))
+      // The browser draws the edges of its own checkboxes and radio buttons, and styles don't tell them.
+      .filter(
+        (field) =>
+          !field.matches('[type=checkbox], [type=radio]') || getComputedStyle(field).appearance === 'none',
+      )
       .flatMap((field) => {
         // A search box is drawn by what surrounds its field.
         const bounded = [field, field.parentElement, field.parentElement?.parentElement].find(
