@@ -156,9 +156,11 @@ async function openOverlays(page: Page): Promise<string[]> {
       () => false,
     );
     if (!isClosed) lines.push(`Escape doesn’t close: ${name}`);
-    const isBack = (): Promise<boolean> =>
-      trigger.evaluate((element) => element === document.activeElement);
-    await expect.poll(isBack).toBe(true).catch(() => undefined);
+    const isBack = (): Promise<boolean> => trigger.evaluate((element) => element === document.activeElement);
+    await expect
+      .poll(isBack)
+      .toBe(true)
+      .catch(() => undefined);
     if (!(await isBack())) lines.push(`the focus doesn’t return to: ${name}`);
   }
   return lines;
