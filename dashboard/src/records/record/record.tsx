@@ -93,7 +93,7 @@ const tabs = ['timeline', 'notes', 'comments', 'tasks', 'files'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The tab that is open first, and how often something was to be written in one. */
-interface Writing {
+export interface Writing {
   readonly tab: Tab;
   readonly count: number;
 }
