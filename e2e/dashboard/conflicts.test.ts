@@ -127,7 +127,7 @@ test('what someone else saved is shown as its field shows it: durations with a u
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await own.getByText('1 day', { exact: true }).waitFor();
 
-  const task = (await app.post('/crm/tasks', { title: 'Dated', dueOn: '2027-02-01' })).body.resource;
+  const task = (await app.post('/crm/tasks', { title: 'Dated', dueOn: '2027-02-01' })).body.task;
   await page.goto('/app/tasks');
   await page.getByRole('button', { name: /^Edit.*Dated/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit task' });

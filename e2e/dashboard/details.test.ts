@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bookPage, createPage } from '../../server/test/booking.ts';
-import { isClean, savePicture, useDashboard } from './dashboard.ts';
+import { isClean, savePicture, settle, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
@@ -59,6 +59,7 @@ test('without a connection, a page that was never loaded says so, and loads when
 
 test('a connection that is lost while a page is loaded ahead changes nothing; it loads when it is opened', async () => {
   const page = await openSignedIn('/app');
+  await settle(page);
   await page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
   const isLost = (request: Request) =>
     request.resourceType() === 'script' || /\/session$/.test(request.url());
@@ -99,9 +100,10 @@ test('the host of a video call without a link is told on home and on the event, 
   const { uuid } = (await bookPage(app, { slug }, { date: '2027-01-13', start: '11:00', location: 'ZOOM' }))
     .body;
   const page = await openSignedIn('/app');
-  const note = page.locator('.note', { hasText: 'No link yet for the video call Linkless' });
+  await page.getByText('No link yet for the video call Linkless').waitFor();
+  await page.getByRole('button', { name: 'Add link' }).first().waitFor();
   await isClean(page, 'home without link');
-  await note.getByRole('link').click();
+  await page.goto(`/app/events/${uuid}`);
   const panel = page.getByRole('complementary', { name: 'Linkless' });
   await panel.getByText('No link yet. Add one, and invitees get it by email.').waitFor();
   await isClean(page, 'event without link');
@@ -116,5 +118,5 @@ test('the host of a video call without a link is told on home and on the event, 
   );
   await page.goto('/app');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => note.count()).toBe(0);
+  await expect.poll(() => page.getByText('No link yet for the video call Linkless').count()).toBe(0);
 }, 90_000);

@@ -51,4 +51,13 @@ const imports = createRoute({
   ),
 });
 
-export const recordRoutes = [start, list, record, fields, imports] as const;
+const duplicates = createRoute({
+  getParentRoute: () => root,
+  path: 'records/$objectSlug/duplicates',
+  component: lazyRouteComponent(
+    loadPage(() => import('./duplicates/duplicates.tsx')),
+    'DuplicatesPage',
+  ),
+});
+
+export const recordRoutes = [start, list, record, fields, imports, duplicates] as const;
