@@ -60,7 +60,9 @@ export function Bar({ object, listing, onCreate }: BarProps) {
       >
         <Icon name="plus" />
         {interpolate(words.records.create, { name: formatNoun(object.singularName) })}
-        <kbd className="by-keys">C</kbd>
+        <kbd className="by-keys" aria-hidden="true">
+          C
+        </kbd>
       </button>
     </PageBar>
   );

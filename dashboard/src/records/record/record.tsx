@@ -61,7 +61,7 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
     <>
       <header className="bar">
         <Link className="crumb" {...toList}>
-          {object.pluralName} /
+          {object.pluralName} <span aria-hidden="true">/</span>
         </Link>
         <Mark name={title} object={object} />
         <Heading text={title} />
