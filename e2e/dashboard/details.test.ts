@@ -62,9 +62,9 @@ test('a connection that is lost while a page is loaded ahead changes nothing; it
   await settle(page);
   await page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
   const isLost = (request: Request) =>
-    request.resourceType() === 'script' || /\/session$/.test(request.url());
+    request.resourceType() === 'script' || request.url().endsWith('/session');
   await page.route('**/*', (route) => (isLost(route.request()) ? route.abort() : route.continue()));
-  const isAsked = page.waitForEvent('requestfailed', (request) => /\/session$/.test(request.url()));
+  const isAsked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'));
   await page.getByRole('link', { name: 'Availability' }).first().hover();
   await isAsked;
   const isBack = page.waitForResponse(/\/session$/);

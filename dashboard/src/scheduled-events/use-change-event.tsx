@@ -125,6 +125,6 @@ function isAbout(error: unknown, field: string): boolean {
 
 /** Whose event it is of several: the host whose week it is, or in a week of many hosts the first. */
 function findFormerHost({ hosts }: ShownEvent, shownHost: string): string {
-  const [first = shownHost] = hosts.filter((host) => host.includes('@'));
-  return hosts.includes(shownHost) ? shownHost : first;
+  const first = hosts.find((host) => host.includes('@'));
+  return hosts.includes(shownHost) ? shownHost : (first ?? shownHost);
 }

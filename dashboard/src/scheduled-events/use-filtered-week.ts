@@ -2,8 +2,13 @@ import { useEffect } from 'react';
 import { usePages } from '../platform/pages.ts';
 import { buildDaysQuery } from './event-list-query.ts';
 import { usePageColors } from './page-color.ts';
-import { getEventTypeUuid, isNarrowed, listActiveInvitees, type EventSearch } from './rules.ts';
-import type { ScheduledEvent } from './rules.ts';
+import {
+  getEventTypeUuid,
+  isNarrowed,
+  listActiveInvitees,
+  type EventSearch,
+  type ScheduledEvent,
+} from './rules.ts';
 import type { ShownEvent } from './week-event.tsx';
 
 /** Nobody reads a week of more events. */
