@@ -1,6 +1,7 @@
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bookPage, createPage } from '../../server/test/booking.ts';
-import { isClean, savePicture, useDashboard } from './dashboard.ts';
+import { isClean, savePicture, settle, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
@@ -56,6 +57,27 @@ test('without a connection, a page that was never loaded says so, and loads when
   await expect.poll(() => offline.count()).toBe(0);
 }, 60_000);
 
+test('a connection that is lost while a page is loaded ahead changes nothing; it loads when it is opened', async () => {
+  const page = await openSignedIn('/app');
+  await settle(page);
+  await page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
+  const isLost = (request: Request) =>
+    request.resourceType() === 'script' || request.url().endsWith('/session');
+  await page.route('**/*', (route) => (isLost(route.request()) ? route.abort() : route.continue()));
+  const isAsked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'));
+  await page.getByRole('link', { name: 'Availability' }).first().hover();
+  await isAsked;
+  const isBack = page.waitForResponse(/\/session$/);
+  await page.unrouteAll({ behavior: 'wait' });
+  await isBack;
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset['mark'])).toBe('same document');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Availability' }).first().click();
+  await page.getByRole('heading', { name: 'Availability', level: 1 }).waitFor();
+}, 60_000);
+
 test('a window without room for the preview has a button that opens it', async () => {
   const { uuid } = await createPage(app, { title: 'Previewed' });
   const page = await openSignedIn(`/app/pages/${uuid}`, { viewport: { width: 1024, height: 768 } });
@@ -78,8 +100,8 @@ test('the host of a video call without a link is told on home and on the event, 
   const { uuid } = (await bookPage(app, { slug }, { date: '2027-01-13', start: '11:00', location: 'ZOOM' }))
     .body;
   const page = await openSignedIn('/app');
-  const line = page.getByRole('listitem').filter({ hasText: 'No link yet for the video call Linkless' });
-  await line.getByRole('button', { name: 'Add link' }).waitFor();
+  await page.getByText('No link yet for the video call Linkless').waitFor();
+  await page.getByRole('button', { name: 'Add link' }).first().waitFor();
   await isClean(page, 'home without link');
   await page.goto(`/app/events/${uuid}`);
   const panel = page.getByRole('complementary', { name: 'Linkless' });
@@ -96,5 +118,5 @@ test('the host of a video call without a link is told on home and on the event, 
   );
   await page.goto('/app');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => line.count()).toBe(0);
+  await expect.poll(() => page.getByText('No link yet for the video call Linkless').count()).toBe(0);
 }, 90_000);

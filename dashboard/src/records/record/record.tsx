@@ -61,7 +61,7 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
     <>
       <header className="bar">
         <Link className="crumb" {...toList}>
-          {object.pluralName} /
+          {object.pluralName} <span aria-hidden="true">/</span>
         </Link>
         <Mark name={title} object={object} />
         <Heading text={title} />
@@ -93,7 +93,7 @@ const tabs = ['timeline', 'notes', 'comments', 'tasks', 'files'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The tab that is open first, and how often something was to be written in one. */
-interface Writing {
+export interface Writing {
   readonly tab: Tab;
   readonly count: number;
 }
