@@ -4,6 +4,7 @@ import type { OidcRequest } from '../../platform/db/schema.gen.ts';
 import type { ExpiredRows } from '../../platform/db/purge.ts';
 import { read, transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { hashName } from '../../platform/directory/codes.ts';
 
 export async function insertRequest(database: Database, row: Insertable<OidcRequest>): Promise<void> {
   await transact(database, '*', (db) => db.insertInto('oidc_request').values(row).execute());
@@ -62,6 +63,7 @@ export async function linkSubject(
   subject: string,
   memberId: string,
 ): Promise<void> {
+  await ctx.names?.reserve('subject', hashName(`${issuer} ${subject}`));
   await sql`insert into oidc_subject (issuer, subject, workspace_id, member_id)
     values (${issuer}, ${subject}, ${ctx.workspaceId}, ${memberId}) on conflict do nothing`.execute(ctx.db);
 }
