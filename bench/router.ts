@@ -46,6 +46,7 @@ try {
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     const before = readCpuMs();
     const routed = await load(Number(new URL(router.url).port));
+    // The CPU of the warm-up is included and its requests are not, so this is rather too much.
     const cpuMs = (readCpuMs() - before) / routed.requests;
     const direct = await load(cellPort);
     measured.cpuMs.push(cpuMs);

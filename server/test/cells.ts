@@ -57,9 +57,9 @@ export async function openCells(names: readonly string[], config: Partial<Config
     cells,
     async startRouter() {
       const pool = openDirectoryPool(directoryUrl);
-      const { config: base } = cells[0]?.runtime as Runtime;
+      const [{ runtime }] = cells as [TestCell];
       const router = createRouter({
-        config: { ...base, trustProxy: undefined },
+        config: { ...runtime.config, trustProxy: undefined },
         log: createLog('silent'),
         pool,
       });

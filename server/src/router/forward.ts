@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -9,10 +10,14 @@ export type Body = Buffer | Readable | null;
 
 export type Answer = Dispatcher.ResponseData;
 
+export type CellState = 'ready' | 'not ready' | 'unreachable';
+
 /** Connections to the cells. One that hangs or is down takes up its own only. */
 export interface Cells {
   /** Throws `CellUnavailable` when there is no answer. */
-  send(cell: CellAddress, request: FastifyRequest, body: Body, signal: AbortSignal): Promise<Answer>;
+  send(cell: CellAddress, request: FastifyRequest, body: Body, signal: EventEmitter): Promise<Answer>;
+  /** What its own readiness says. */
+  check(cell: CellAddress): Promise<CellState>;
   /** Whether it failed a moment ago. */
   isFailing(cell: CellAddress): boolean;
   close(): Promise<void>;
@@ -31,6 +36,8 @@ export class CellUnavailable extends Error {
 /** Requests of one cell that wait for an answer: more than its queue and connections can hold. */
 const maxWaiting = 1_000;
 const failingMs = 1_000;
+/** A cell answers within 3 s, whatever its database does. */
+const readyLimitMs = 4_000;
 
 const settings: Pool.Options = {
   connect: { timeout: 2_000 },
@@ -76,6 +83,20 @@ export function createCells(): Cells {
         throw new CellUnavailable(error, isUnsent);
       } finally {
         upstream.waiting -= 1;
+      }
+    },
+    async check(cell) {
+      const limits = { headersTimeout: readyLimitMs, bodyTimeout: readyLimitMs };
+      try {
+        const { statusCode, body } = await upstreamOf(cell).pool.request({
+          path: '/readyz',
+          method: 'GET',
+          ...limits,
+        });
+        await body.dump();
+        return statusCode === 200 ? 'ready' : 'not ready';
+      } catch {
+        return 'unreachable';
       }
     },
     isFailing: (cell) => (upstreams.get(cell.url)?.failingUntilMs ?? 0) > Date.now(),

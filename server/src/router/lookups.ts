@@ -11,7 +11,7 @@ export interface CellAddress {
 }
 
 /** The cells of a key, and how old this answer is. */
-export interface Found {
+export interface LookupAnswer {
   readonly cells: readonly string[];
   readonly askedAtMs: number;
 }
@@ -19,9 +19,9 @@ export interface Found {
 /** What the directory says, from memory where possible. An old answer is harmless: a cell refuses what it does not own. */
 export interface Lookups {
   /** Undefined when the directory knows none. Throws when nobody knows, since the directory does not answer. */
-  find(key: Key): Promise<Found | undefined>;
+  find(key: Key): Promise<LookupAnswer | undefined>;
   /** The same, asked anew. */
-  refresh(key: Key): Promise<Found | undefined>;
+  refresh(key: Key): Promise<LookupAnswer | undefined>;
   listCells(): Promise<readonly CellAddress[]>;
   isReachable(): boolean;
 }
@@ -34,7 +34,7 @@ const freshUnknownMs = 1_000;
 /** For this long a directory that does not answer isn't asked again where an old answer will do. */
 const pauseMs = 1_000;
 
-interface Entry extends Found {
+interface Entry extends LookupAnswer {
   refreshing?: Promise<unknown>;
 }
 
@@ -76,7 +76,7 @@ export function createLookups(pool: Pool, log: Log): Lookups {
     });
   };
 
-  const find = async (key: Key): Promise<Found | undefined> => {
+  const find = async (key: Key): Promise<LookupAnswer | undefined> => {
     const names = namesOf(key);
     const known = names.map((name) => entries.get(name)).find((entry) => entry && entry.cells.length > 0);
     const ageMs = Date.now() - (known?.askedAtMs ?? 0);
@@ -119,7 +119,7 @@ export function createLookups(pool: Pool, log: Log): Lookups {
   };
 }
 
-const withCells = (entry: Entry): Found | undefined => (entry.cells.length > 0 ? entry : undefined);
+const withCells = (entry: Entry): LookupAnswer | undefined => (entry.cells.length > 0 ? entry : undefined);
 
 /** Under which an answer is kept: a secret with a code shares that of its workspace. */
 function namesOf({ kind, value }: Key): readonly string[] {

@@ -1,10 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { createClient, type Connection } from '../../src/platform/db/connect.ts';
+import { closePools, createClient, type Connection } from '../../src/platform/db/connect.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { readConfig } from '../../src/configuration.ts';
 import { reconcileNames } from '../../src/platform/directory/reconcile.ts';
-import { closePools } from '../../src/platform/db/connect.ts';
 import { generateSecret } from '../../src/platform/ids.ts';
 import { createDatabase, executeSql, isRowSecurityBypassed } from '../postgres.ts';
 import { withDatabase } from '../runtime.ts';

@@ -29,10 +29,7 @@ export async function issueTokens(ctx: Ctx, grant: GrantRow, wanted: Wanted): Pr
   const accessEndsAt = endOf(accessMinutes * 60_000);
   const idleEndsAt = endOf(idleDays * 86_400_000);
   const code = ctx.secrets.code(ctx.workspaceId);
-  const [access, refresh] = [
-    generateToken('dba', code),
-    hasRefresh ? generateToken('dbr', code) : undefined,
-  ];
+  const [access, refresh] = [generateToken('dba', code), hasRefresh ? generateToken('dbr', code) : undefined];
   const secret = { grant_id: grant.id, scopes: [...scopes], resource: audience };
   await insertSecret(ctx, {
     ...secret,

@@ -29,9 +29,12 @@ const purpose = 'booking request';
 /** Undefined if the token is not ours. */
 export function openRequestToken(secrets: Secrets, token: string): RequestVisitor | undefined {
   try {
-    const [made, workspaceId, requestId, hostId] = JSON.parse(
-      unsealToken(secrets, token) ?? '',
-    ) as [string, WorkspaceId, string, string | null];
+    const [made, workspaceId, requestId, hostId] = JSON.parse(unsealToken(secrets, token) ?? '') as [
+      string,
+      WorkspaceId,
+      string,
+      string | null,
+    ];
     return made === purpose ? { workspaceId, requestId, hostId } : undefined;
   } catch {
     return undefined;

@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCells, type TestCell, type TestCells } from '../../test/cells.ts';
-import type { OwnerCredentials } from '../identity/public.ts';
-import { openStream } from '../live/test-live.ts';
-import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { exportWorkspace } from '../platform/transfer/export-workspace.ts';
-import { importWorkspace } from '../platform/transfer/import-workspace.ts';
+import { openCells, type TestCell, type TestCells } from './cells.ts';
+import type { OwnerCredentials } from '../src/identity/public.ts';
+import { issueToken } from '../src/identity/tokens.ts';
+import { openStream } from '../src/live/test-live.ts';
+import { createSystemActor } from '../src/platform/auth/actor.ts';
+import { runInWorkspace } from '../src/platform/context.ts';
+import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
+import { exportWorkspace } from '../src/platform/transfer/export-workspace.ts';
+import { importWorkspace } from '../src/platform/transfer/import-workspace.ts';
 
 let installation: TestCells;
 let router: string;
@@ -69,9 +72,6 @@ describe('finds the cell', () => {
   test('by a token from before the directory, which it knows by its hash', async () => {
     const old = 'a-token-that-somebody-chose-for-the-first-start';
     const { workspaceId, memberId } = await findOwner(two);
-    const { createSystemActor } = await import('../platform/auth/actor.ts');
-    const { runInWorkspace } = await import('../platform/context.ts');
-    const { issueToken } = await import('../identity/tokens.ts');
     await runInWorkspace(two.runtime, createSystemActor(workspaceId), (ctx) =>
       issueToken(ctx, { memberId, name: 'old', scopes: ['admin:full'], secret: old }),
     );
