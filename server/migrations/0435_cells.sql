@@ -14,10 +14,16 @@ create table name_reservation (
 create index name_reservation_age on name_reservation (created_at);
 call protect('name_reservation');
 
--- Part of the beginning of a transaction in a cell: refuses a workspace that belongs to another cell.
+-- Part of the beginning of a transaction in a cell, and of the lookup of a token: refuses a workspace that belongs to another cell.
 create function require_owned_workspace(wanted uuid) returns void language plpgsql stable as $$
+declare
+  before text := current_setting('daybook.workspace', true);
+  is_owned boolean;
 begin
-  if exists (select from workspace where workspace_id = wanted and moved_to is not null) then
+  perform set_config('daybook.workspace', '*', true);
+  is_owned := not exists (select from workspace where workspace_id = wanted and moved_to is not null);
+  perform set_config('daybook.workspace', coalesce(before, ''), true);
+  if not is_owned then
     raise exception 'The workspace % belongs to another cell.', wanted using errcode = 'DB421';
   end if;
 end $$;

@@ -162,7 +162,6 @@ import { purgeJob } from './privacy/jobs.ts';
 import { privacyEndpoints } from './privacy/routes.ts';
 import { effects } from './platform/effects.ts';
 import { keepFilesJob } from './files/jobs.ts';
-import { reconcileNamesJob, syncDirectoryJob } from './platform/directory/reconcile.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Site } from './platform/http/app.ts';
 import type { Endpoint } from './platform/http/serve.ts';
@@ -301,8 +300,6 @@ export const sites: readonly Site[] = [
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
-  reconcileNamesJob,
-  syncDirectoryJob,
   ...identityJobs,
   sendMail,
   readMailbox,

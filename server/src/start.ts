@@ -5,7 +5,7 @@ import type { Config } from './platform/config.ts';
 import { selectPool, type Runtime } from './platform/context.ts';
 import { closePools, type Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { joinDirectory } from './platform/directory/reconcile.ts';
+import { directoryJobs, joinDirectory } from './platform/directory/reconcile.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { acceptFaster, backlog } from './platform/http/accept.ts';
 import { assertAllRoutesServed, createApp } from './platform/http/app.ts';
@@ -80,7 +80,10 @@ async function startParts(
 }
 
 async function startBackground(runtime: Runtime, cleanup: Cleanup): Promise<void> {
-  const worker = await startWorker(selectPool(runtime, 'worker'), jobs);
+  const worker = await startWorker(
+    selectPool(runtime, 'worker'),
+    runtime.directory ? [...jobs, ...directoryJobs] : jobs,
+  );
   cleanup.push(() => worker.stop());
   for (const service of services) {
     const running = service.start(selectPool(runtime, service.pool));

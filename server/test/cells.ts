@@ -88,25 +88,14 @@ const emptying = `alter table audit_entry disable trigger never_emptied; truncat
 
 async function openCell(
   name: string,
-  config: Partial<Config>,
+  config: Partial<Config> & { readonly directoryUrl: string },
 ): Promise<{ cell: TestCell; close: () => Promise<void> }> {
   const { connection, drop } = await cloneDatabase();
   await executeSql(connection, emptying);
   const pool = openPool(connection, 10);
   const restrictRole = await isRowSecurityBypassed(connection);
-  const pools = { pool: openDirectoryPool(config.directoryUrl ?? '') };
-  const base = createTestRuntime(
-    { pool, restrictRole, isCell: true },
-    { config: { trustProxy: 'loopback', ...config } },
-  );
-  const runtime: Runtime = {
-    ...base,
-    directory: { ...pools, cell: name },
-    secrets: { ...base.secrets, code: computeCode },
-  };
-  const app = await createApp(runtime, endpoints, sites);
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  await joinDirectory({ ...runtime, config: { ...runtime.config, cell: { name, url, region: '' } } });
+  const base = createTestRuntime({ pool, restrictRole }, { config });
+  const { runtime, app, close } = await makeCell(name, base, config.directoryUrl);
   const owner = { firstName: 'Ada', lastName: 'Byron', timezone: 'UTC', language: 'en' };
   const cell: TestCell = {
     name,
@@ -119,10 +108,63 @@ async function openCell(
   return {
     cell,
     async close() {
-      await app.close();
+      await close();
       await pool.end();
-      await pools.pool.end();
       await drop();
+    },
+  };
+}
+
+/** What a runtime serves, as a cell that has joined the directory. */
+async function makeCell(
+  name: string,
+  base: Runtime,
+  directoryUrl: string,
+  served = endpoints,
+): Promise<{ runtime: Runtime; app: FastifyInstance; close: () => Promise<void> }> {
+  const pool = openDirectoryPool(directoryUrl);
+  const runtime: Runtime = {
+    ...base,
+    config: { ...base.config, directoryUrl, trustProxy: 'loopback' },
+    database: { ...base.database, isCell: true },
+    directory: { pool, cell: name },
+    secrets: { ...base.secrets, code: computeCode },
+  };
+  const app = await createApp(runtime, served, sites);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await joinDirectory({ ...runtime, config: { ...runtime.config, cell: { name, url, region: '' } } });
+  const close = async () => {
+    await app.close();
+    await pool.end();
+  };
+  return { runtime, app, close };
+}
+
+interface RoutedApp {
+  readonly runtime: Runtime;
+  /** The cell with the workspaces of the runtime. */
+  readonly app: FastifyInstance;
+  readonly router: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** A runtime as one of three cells, behind a router: `CELLS=3 npx vitest run FILE` sends every request of a test through it. */
+export async function openBehindRouter(base: Runtime, served: typeof endpoints): Promise<RoutedApp> {
+  const others = await openCells(['first', 'last']);
+  const { directoryUrl = '' } = (others.cells[0] as TestCell).runtime.config;
+  const { runtime, app, close } = await makeCell('middle', base, directoryUrl, served);
+  const pool = openDirectoryPool(directoryUrl);
+  const config = { ...runtime.config, trustProxy: base.config.trustProxy };
+  const router = createRouter({ config, log: createLog('silent'), pool });
+  return {
+    runtime,
+    app,
+    router,
+    async close() {
+      await router.close();
+      await pool.end();
+      await close();
+      await others.close();
     },
   };
 }

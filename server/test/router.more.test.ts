@@ -51,7 +51,7 @@ async function call(method: string, path: string, { token, cookie, body, headers
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
@@ -172,6 +172,21 @@ test('an event stream arrives piece by piece, and ends with its reader', async (
   await stream.close();
 });
 
+test('headers without a body, and what has not changed, as the cell answers them', async () => {
+  const head = await call('HEAD', '/v2/whoami', { token: ada.token });
+  expect([head.status, head.body]).toEqual([200, '']);
+  const { body } = await call('GET', '/v2/event-types', { token: ada.token });
+  const path = `/v2/event-types/${body.collection[0].uuid}`;
+  const first = await call('GET', path, { token: ada.token });
+  const etag = first.headers.get('etag') ?? '';
+  const again = await call('GET', path, { token: ada.token, headers: { 'if-none-match': etag } });
+  const direct = await one.app.inject({
+    url: path,
+    headers: { authorization: `Bearer ${ada.token}`, 'if-none-match': etag },
+  });
+  expect(again.status).toBe(direct.statusCode);
+});
+
 describe('passes on', () => {
   /** A cell that only remembers what it was asked. */
   const seen: { headers: IncomingMessage['headers']; size: number; firstMs: number }[] = [];
@@ -261,11 +276,14 @@ describe('a workspace that has moved', () => {
       `update directory.workspace_cell set cell = 'two', version = version + 1 where workspace_id = $1`,
       [id],
     );
-    const direct = await one.app.inject({
-      url: '/v2/event-types',
-      headers: { authorization: `Bearer ${owner.token}` },
-    });
-    expect([direct.statusCode, direct.headers['x-daybook-misdirected']]).toEqual([421, '1']);
+    const { slug } = (await call('GET', '/v2/organizations/users', { token: owner.token })).body
+      .collection[0];
+    for (const url of ['/v2/event-types', '/v2/whoami', `/${slug}`]) {
+      const headers = { authorization: `Bearer ${owner.token}` };
+      const direct = await one.app.inject({ url, headers });
+      expect([url, direct.statusCode, direct.headers['x-daybook-misdirected']]).toEqual([url, 421, '1']);
+      expect((await call('GET', url, { token: owner.token })).status).toBe(200);
+    }
     const sent = await call('POST', '/v2/event-types', { token: owner.token, body: { title: 'After' } });
     expect(sent.status).toBe(201);
     const { rows } = await two.runtime.database.pool.query(

@@ -5,13 +5,13 @@ import { purgeExpired } from '../db/purge.ts';
 import { read, transact } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { generateUuid } from '../ids.ts';
-import { defineJob } from '../jobs.ts';
+import { defineJob, type AnyJob } from '../jobs.ts';
 import { computeCode } from './codes.ts';
 import { migrateDirectory, registerCell, type Directory } from './directory.ts';
 import { filterHeld, listLocalNames, settleNames, type NameRow } from './names.ts';
 
 /** What a process that was killed left between a reservation and its end. */
-export const reconcileNamesJob = defineJob({
+const reconcileNamesJob = defineJob({
   name: 'platform.reconcile-names',
   payload: z.object({}),
   every: '* * * * *',
@@ -19,12 +19,15 @@ export const reconcileNamesJob = defineJob({
 });
 
 /** What no reservation told the directory: workspaces that were imported, deleted or restored from a backup. */
-export const syncDirectoryJob = defineJob({
+const syncDirectoryJob = defineJob({
   name: 'platform.sync-directory',
   payload: z.object({}),
   every: '43 3 * * *',
   run: (runtime) => syncDirectory(runtime),
 });
+
+/** Of a cell; an installation without a directory has no use for them. */
+export const directoryJobs: readonly AnyJob[] = [reconcileNamesJob, syncDirectoryJob];
 
 const batchSize = 500;
 
