@@ -19,7 +19,9 @@ create table directory.workspace_cell (
   state text not null default 'active' check (state in ('active', 'moving', 'moved')),
   -- Grows with each change, which names the version it expects.
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- When all names and secrets from before the directory had been told; null while they are being told.
+  joined_at timestamptz
 );
 create index workspace_cell_cell on directory.workspace_cell (cell, workspace_id);
 

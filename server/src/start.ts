@@ -9,6 +9,7 @@ import { directoryJobs, joinDirectory } from './platform/directory/reconcile.ts'
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { acceptFaster, backlog } from './platform/http/accept.ts';
 import { assertAllRoutesServed, createApp } from './platform/http/app.ts';
+import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
 import { startRouter } from './router/start-router.ts';
 import { startWorker } from './platform/worker.ts';
@@ -69,7 +70,9 @@ async function startParts(
   await joinDirectory(runtime).catch((error: unknown) =>
     runtime.log.warn({ err: error }, 'directory not reached'),
   );
-  const keys = await seedOnce(runtime);
+  const keys = await seedOnce(runtime).catch((error: unknown) => {
+    throw error instanceof Problem ? new StartError(error.message) : error;
+  });
   const app = await listen(runtime);
   const accepting = acceptFaster(app.server);
   // Stopped together: while a long job finishes, new requests are refused already.

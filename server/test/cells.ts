@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { createWorkspace, type OwnerCredentials } from '../src/identity/public.ts';
@@ -121,7 +122,7 @@ async function makeCell(
   base: Runtime,
   directoryUrl: string,
   served = endpoints,
-): Promise<{ runtime: Runtime; app: FastifyInstance; close: () => Promise<void> }> {
+): Promise<Pick<RoutedApp, 'runtime' | 'joining' | 'app' | 'close'>> {
   const pool = openDirectoryPool(directoryUrl);
   const runtime: Runtime = {
     ...base,
@@ -132,16 +133,20 @@ async function makeCell(
   };
   const app = await createApp(runtime, served, sites);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  await joinDirectory({ ...runtime, config: { ...runtime.config, cell: { name, url, region: '' } } });
+  const joining = { ...runtime, config: { ...runtime.config, cell: { name, url, region: '' } } };
+  await joinDirectory(joining);
   const close = async () => {
     await app.close();
     await pool.end();
   };
-  return { runtime, app, close };
+  return { runtime, joining, app, close };
 }
 
-interface RoutedApp {
+export interface RoutedApp {
   readonly runtime: Runtime;
+  /** The same, with the URL of the cell. */
+  readonly joining: Runtime;
+  readonly directory: Pool;
   /** The cell with the workspaces of the runtime. */
   readonly app: FastifyInstance;
   readonly router: FastifyInstance;
@@ -150,14 +155,18 @@ interface RoutedApp {
 
 /** A runtime as one of three cells, behind a router: `CELLS=3 npx vitest run FILE` sends every request of a test through it. */
 export async function openBehindRouter(base: Runtime, served: typeof endpoints): Promise<RoutedApp> {
-  const others = await openCells(['first', 'last']);
+  const { signUpIsOpen } = base.config;
+  const others = await openCells(['first', 'last'], { signUpIsOpen });
   const { directoryUrl = '' } = (others.cells[0] as TestCell).runtime.config;
-  const { runtime, app, close } = await makeCell('middle', base, directoryUrl, served);
+  const { runtime, joining, app, close } = await makeCell('middle', base, directoryUrl, served);
+  await others.directory.query(`update directory.cell set state = 'closed' where name <> 'middle'`);
   const pool = openDirectoryPool(directoryUrl);
   const config = { ...runtime.config, trustProxy: base.config.trustProxy };
   const router = createRouter({ config, log: createLog('silent'), pool });
   return {
     runtime,
+    joining,
+    directory: pool,
     app,
     router,
     async close() {
@@ -167,4 +176,14 @@ export async function openBehindRouter(base: Runtime, served: typeof endpoints):
       await others.close();
     },
   };
+}
+
+/** For what must be known before it is started. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 }

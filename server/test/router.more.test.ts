@@ -355,6 +355,7 @@ test('one cell down: its own workspaces get 503, and the others answer as before
   expect([down.status, down.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await call('GET', '/v2/whoami', { token: ada.token })).status).toBe(200);
   expect((await call('GET', '/docs')).status).toBe(200);
+  expect((await call('GET', '/images/which-may-be-there.png')).status).toBe(503);
   const { body } = await call('GET', '/readyz');
   expect(body).toMatchObject({ status: 'ready', cells: { one: 'ready', two: 'unreachable' } });
 });

@@ -43,6 +43,7 @@ test('a sign-in is found by its address, as JSON and as a form, and goes on in t
   expect(json).toMatchObject(expected);
   expect(ask('POST', '/app/sign-in', form, 'email=ada%40example.org&password=x')).toMatchObject(expected);
   expect(ask('GET', '/v2/session', { cookie: 'daybook_session=s1' }).keys).toEqual(secret('s1'));
+  expect(ask('POST', '/v2/session/steps', {}, '{"challenge":"c1"}').keys).toEqual(secret('c1'));
 });
 
 test('a signed reference names its workspace', () => {
@@ -65,6 +66,13 @@ test('a new workspace goes to an open cell, a picture to the cell that has it, a
     '/.well-known/oauth-authorization-server',
   ])
     expect(ask('GET', url)).toEqual({ keys: [], otherwise: 'any' });
+});
+
+test('single sign-on goes where its invitation or another cell says', () => {
+  const sticky = { otherwise: 'any', isSticky: true };
+  expect(ask('GET', '/auth/oidc/start?invitation=i1')).toEqual({ keys: secret('i1'), ...sticky });
+  expect(ask('GET', '/auth/oidc/start?cell=two')).toEqual({ keys: [], cell: 'two', ...sticky });
+  expect(ask('GET', '/auth/oidc/callback?code=c&state=s')).toEqual({ keys: [], ...sticky });
 });
 
 test('what can’t be decoded or read is no reason to fail', () => {

@@ -19,6 +19,8 @@ export interface Choice {
   readonly otherwise: 'any' | 'every' | 'open';
   /** An email address may have accounts in several cells: `first` asks until one accepts it, `all` tells each. */
   readonly cells?: 'first' | 'all';
+  /** The cell itself, named by another one that knows no better. */
+  readonly cell?: string;
   /** A sign-in has begun, whose next steps go to the same cell. */
   readonly isSticky?: boolean;
 }
@@ -29,7 +31,7 @@ export interface Incoming {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** If it was small enough to be read. */
-  readonly body: string | undefined;
+  readonly body: Buffer | string | undefined;
 }
 
 type Rule = readonly [path: RegExp, choose: (found: string, request: Incoming) => Choice];
@@ -58,10 +60,15 @@ const rules: readonly Rule[] = [
     /^\/app\/sign-in$/,
     (_, request) => (request.method === 'POST' ? chooseByEmail(request) : chooseByCaller(request)),
   ],
+  [
+    /^\/v2\/session\/steps$/,
+    (_, request) => ({ ...secret(readFields(request)['challenge'] ?? ''), isSticky: true }),
+  ],
   [/^\/app\/password-reset$/, (_, request) => ({ ...chooseByEmail(request), cells: 'all' })],
   [/^\/app\/sign-up$/, (_, { method }) => ({ keys: [], otherwise: method === 'POST' ? 'open' : 'any' })],
   [/^\/app\/(?:invitations|password-reset|sign-up)\/([^/]+)/, secret],
   [/^\/oauth\/(?:token|revoke|introspect)$/, (_, request) => chooseByGrant(request)],
+  [/^\/auth\/oidc\/start$/, (_, request) => chooseForSingleSignOn(request)],
   [/^\/auth\/oidc\//, () => ({ keys: [], otherwise: 'any', isSticky: true })],
   [/^\/(?:v2|app|mcp|oauth)(?:\/|$)/, (_, request) => chooseByCaller(request)],
   [/^\/(?:s|unsubscribe|pages\/preview|bookings\/requests)\/([^/]+)/, secret],
@@ -100,8 +107,19 @@ function chooseByEmail(request: Incoming): Choice {
   return { keys, otherwise: 'any', cells: 'first', isSticky: true };
 }
 
+/** Who comes back from the identity provider is known only then: the cell that they came to may name another one. */
+function chooseForSingleSignOn(request: Incoming): Choice {
+  const [invitation, cell] = ['invitation', 'cell'].map((name) => readQuery(request).get(name));
+  const { keys } = secret(invitation ?? '');
+  return { keys: invitation ? keys : [], otherwise: 'any', isSticky: true, ...(cell && { cell }) };
+}
+
+function readQuery({ url }: Incoming): URLSearchParams {
+  return new URLSearchParams(url.split('?')[1]);
+}
+
 function chooseByBookingKey(request: Incoming): Choice {
-  const key = new URLSearchParams(request.url.split('?')[1]).get('key') ?? readFields(request)['key'];
+  const key = readQuery(request).get('key') ?? readFields(request)['key'];
   return { keys: key ? [{ kind: 'secret', value: key }] : [], otherwise: 'every' };
 }
 
@@ -119,7 +137,8 @@ function listReferenceKeys(token: string): Key[] {
 }
 
 /** The texts of a body in JSON or of a form. */
-function readFields({ headers, body = '' }: Incoming): Readonly<Record<string, string | undefined>> {
+function readFields({ headers, body: read = '' }: Incoming): Readonly<Record<string, string | undefined>> {
+  const body = read.toString();
   const type = String(headers['content-type'] ?? '');
   if (type.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(body));

@@ -69,16 +69,20 @@ export function createCells(): Cells {
       if (upstream.waiting >= maxWaiting) throw new CellUnavailable('too many requests wait for it', true);
       upstream.waiting += 1;
       try {
-        return await upstream.pool.request({
+        const sent: Dispatcher.RequestOptions = {
           path: request.raw.url ?? '/',
           method: request.method as Dispatcher.HttpMethod,
           headers: buildRequestHeaders(request, body),
           body,
           signal,
+        };
+        return await upstream.pool.request(sent).catch((error: unknown) => {
+          // The cell closed a connection that had been idle, at the moment in which it was used.
+          if (body !== null || !resetCodes.has(readCode(error))) throw error;
+          return upstream.pool.request(sent);
         });
       } catch (error) {
-        const code = (error as { code?: string }).code ?? '';
-        const isUnsent = unsentCodes.has(code);
+        const isUnsent = unsentCodes.has(readCode(error));
         if (isUnsent) upstream.failingUntilMs = Date.now() + failingMs;
         throw new CellUnavailable(error, isUnsent);
       } finally {
@@ -105,6 +109,10 @@ export function createCells(): Cells {
     },
   };
 }
+
+const readCode = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+const resetCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET']);
 
 const unsentCodes = new Set(
   'ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN UND_ERR_CONNECT_TIMEOUT'.split(' '),

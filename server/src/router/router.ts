@@ -63,11 +63,11 @@ async function route(parts: Parts, request: FastifyRequest, reply: FastifyReply)
   const gone = new EventEmitter();
   reply.raw.once('close', () => gone.emit('abort'));
   try {
-    allowSlowBody(request.raw);
+    if (!isQuick.test(request.headers['content-type'] ?? '')) allowSlowBody(request.raw);
     const body = await readBody(request);
     const { method, url = '/', headers } = request.raw;
-    const text = Buffer.isBuffer(body) ? body.toString() : undefined;
-    const choice = chooseCell({ method: method ?? 'GET', url, headers, body: text });
+    const whole = Buffer.isBuffer(body) ? body : undefined;
+    const choice = chooseCell({ method: method ?? 'GET', url, headers, body: whole });
     const outcome = await ask(parts, { choice, request, body, signal: gone });
     return pass(parts, choice, reply, outcome);
   } catch (error) {
@@ -76,6 +76,9 @@ async function route(parts: Parts, request: FastifyRequest, reply: FastifyReply)
     return sendProblem(reply, unavailable());
   }
 }
+
+/** Bodies that arrive within seconds. Files may take longer, as long as they keep coming. */
+const isQuick = /^application\/(json|x-www-form-urlencoded)\b/;
 
 const unavailable = (): Problem =>
   failed(503, 'This part of the service isn’t available at the moment. Try again in a few seconds.', {
@@ -106,13 +109,16 @@ async function ask(parts: Parts, question: Question): Promise<Outcome> {
   const fresh = await parts.lookups.refresh(key).catch(() => undefined);
   const owner = known.find(({ name }) => name === fresh?.cells[0]);
   const isElsewhere = owner !== undefined && !found.cells.includes(owner.name);
-  if (!isElsewhere || !isReplayable(question.body)) {
-    if (outcome.answer.statusCode !== 421) return outcome;
-    await outcome.answer.body.dump();
-    throw new CellUnavailable('no cell owns the workspace', true);
-  }
+  if (!isElsewhere || !isReplayable(question.body)) return rejectMisdirected(outcome);
   await outcome.answer.body.dump();
-  return askInTurn(parts, question, [owner], true);
+  return rejectMisdirected(await askInTurn(parts, question, [owner], true));
+}
+
+/** No cell owns the workspace, or not yet: clients come back. */
+async function rejectMisdirected(outcome: Outcome): Promise<Outcome> {
+  if (!isMisdirected(outcome.answer)) return outcome;
+  await outcome.answer.body.dump();
+  throw new CellUnavailable('no cell owns the workspace', true);
 }
 
 async function findFirst(
@@ -137,7 +143,7 @@ function listOthers(
     const open = usable.filter((cell) => cell.isOpen && !cells.isFailing(cell));
     return open.length === 0 ? [] : [open[Math.floor(Math.random() * open.length)] as CellAddress];
   }
-  const last = findCookie(request.headers, hintCookie);
+  const last = choice.cell ?? findCookie(request.headers, hintCookie);
   return [...usable.filter(({ name }) => name === last), ...usable.filter(({ name }) => name !== last)];
 }
 
@@ -147,12 +153,14 @@ async function askInTurn(
   candidates: readonly CellAddress[],
   isKnown: boolean,
 ): Promise<Outcome> {
-  let failure = new CellUnavailable('there is no such cell', true);
+  let failure: CellUnavailable | undefined;
   for (const [index, cell] of candidates.entries()) {
     const isLast = index === candidates.length - 1 || !isReplayable(body);
     try {
       const answer = await cells.send(cell, request, body, signal);
-      if (isLast || !isRefusal(choice, answer.statusCode, isKnown)) return { cell, answer };
+      const isFinal = !isRefusal(choice, answer.statusCode, isKnown);
+      // The cell that did not answer may be the one that knows.
+      if (isFinal || (isLast && !failure)) return { cell, answer };
       await answer.body.dump();
     } catch (error) {
       if (!(error instanceof CellUnavailable)) throw error;
@@ -162,7 +170,7 @@ async function askInTurn(
       if (isLast || !canRepeat || (isKnown && candidates.length === 1)) throw failure;
     }
   }
-  throw failure;
+  throw failure ?? new CellUnavailable('there is no such cell', true);
 }
 
 /** Whether the next cell is asked as well. */
@@ -172,10 +180,14 @@ function isRefusal({ otherwise, cells }: Choice, status: number, isKnown: boolea
 }
 
 /** Answers of a cell that may no longer have what it was asked for. One that was looked up just now is believed. */
-function isDoubtful({ statusCode, headers }: Answer, { askedAtMs }: LookupAnswer): boolean {
-  if (statusCode === 421) return headers['x-daybook-misdirected'] !== undefined;
+function isDoubtful(answer: Answer, { askedAtMs }: LookupAnswer): boolean {
+  const { statusCode } = answer;
+  if (isMisdirected(answer)) return true;
   return (statusCode === 401 || statusCode === 404) && Date.now() - askedAtMs > believedMs;
 }
+
+const isMisdirected = ({ statusCode, headers }: Answer): boolean =>
+  statusCode === 421 && headers['x-daybook-misdirected'] !== undefined;
 
 const believedMs = 1_000;
 
@@ -188,7 +200,7 @@ function pass(
   { cell, answer }: Outcome,
 ): FastifyReply {
   const headers = dropConnectionHeaders(answer.headers);
-  if (isSticky) {
+  if (isSticky && answer.statusCode < 400) {
     const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
     const hint = `${hintCookie}=${cell.name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`;
     headers['set-cookie'] = [...[headers['set-cookie'] ?? []].flat(), hint];

@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { closePools, createClient, type Connection } from '../../src/platform/db/connect.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { readConfig } from '../../src/configuration.ts';
 import { reconcileNames } from '../../src/platform/directory/reconcile.ts';
 import { generateSecret } from '../../src/platform/ids.ts';
+import { findFreePort } from '../cells.ts';
 import { createDatabase, executeSql, isRowSecurityBypassed } from '../postgres.ts';
 import { withDatabase } from '../runtime.ts';
 import {
@@ -57,15 +57,6 @@ async function buildCellVariables(name: 'one' | 'two'): Promise<Variables> {
     SEED: 'empty',
     TRUST_PROXY: 'loopback',
   };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 test('a cell that is killed again and again while both claim the same slugs leaves each slug with one owner', async () => {

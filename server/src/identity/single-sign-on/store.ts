@@ -63,9 +63,10 @@ export async function linkSubject(
   subject: string,
   memberId: string,
 ): Promise<void> {
-  await ctx.names?.reserve('subject', hashName(`${issuer} ${subject}`));
-  await sql`insert into oidc_subject (issuer, subject, workspace_id, member_id)
-    values (${issuer}, ${subject}, ${ctx.workspaceId}, ${memberId}) on conflict do nothing`.execute(ctx.db);
+  const { rows } = await sql`insert into oidc_subject (issuer, subject, workspace_id, member_id)
+    values (${issuer}, ${subject}, ${ctx.workspaceId}, ${memberId}) on conflict do nothing
+    returning subject`.execute(ctx.db);
+  if (rows.length > 0) await ctx.names?.reserve('subject', hashName(`${issuer} ${subject}`));
 }
 
 /** The workspace in which users are created: OIDC_WORKSPACE, or the oldest. */

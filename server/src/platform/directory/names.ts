@@ -57,7 +57,7 @@ export function createReservations(
       return id;
     },
     async registerWorkspace() {
-      await tell(registration, workspace);
+      await tell(newRegistration, workspace);
     },
     async reserve(kind, value) {
       const values = [...workspace, kind, value, await begin()];
@@ -68,6 +68,10 @@ export function createReservations(
 
 const registration =
   'insert into directory.workspace_cell (workspace_id, code, cell) values ($1, $2, $3) on conflict (workspace_id) do nothing';
+
+/** Of a workspace that is just being created, and has nothing yet that the directory should know. */
+const newRegistration =
+  'insert into directory.workspace_cell (workspace_id, code, cell, joined_at) values ($1, $2, $3, now()) on conflict (workspace_id) do nothing';
 
 /** A name of the same workspace changes hands from an earlier reservation, which can't settle it anymore. */
 const reservation = `insert into directory.name (kind, value, workspace_id, reservation) values ($4, $5, $1, $6)
@@ -95,6 +99,22 @@ export async function settleNames({ pool }: Directory, database: Database, id: s
 
 export interface NameRow extends Name {
   readonly workspace_id: WorkspaceId;
+}
+
+/** Another cell in which one of the names occurs, the first name first. Undefined also while the directory doesn't answer. */
+export async function findOtherCell(
+  { pool, cell }: Directory,
+  names: readonly Name[],
+): Promise<string | undefined> {
+  const { rows } = await pool
+    .query<{ cell: string }>(
+      `select w.cell from unnest($1::text[], $2::text[]) with ordinality as l (kind, value, place)
+       join directory.name n using (kind, value) join directory.workspace_cell w using (workspace_id)
+       where w.cell <> $3 order by place limit 1`,
+      [names.map(({ kind }) => kind), names.map(({ value }) => value), cell],
+    )
+    .catch(() => ({ rows: [] }));
+  return rows[0]?.cell;
 }
 
 /** Those that this cell has. A secret that is no longer valid may stay: the cell refuses it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Runtime } from '../context.ts';
 import { purgeExpired } from '../db/purge.ts';
-import { read, transact } from '../db/transaction.ts';
+import { read, transact, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { generateUuid } from '../ids.ts';
 import { defineJob, type AnyJob } from '../jobs.ts';
@@ -80,7 +80,7 @@ export async function joinDirectory(runtime: Runtime): Promise<void> {
   for await (const ids of listWorkspaces(runtime)) {
     const { rows } = await directory.pool.query<{ workspace_id: WorkspaceId }>(
       `select workspace_id from unnest($1::uuid[]) as l (workspace_id)
-       except select workspace_id from directory.workspace_cell`,
+       except select workspace_id from directory.workspace_cell where joined_at is not null`,
       [ids],
     );
     for (const { workspace_id: id } of rows) await syncWorkspace(runtime, directory, id, true);
@@ -129,15 +129,36 @@ async function syncWorkspace(
     log.error({ workspaceId: id, cell: owners[0]?.cell }, 'a workspace belongs to another cell');
     return;
   }
-  const reservation = generateUuid();
   const local = await listLocalNames(database, id, withSecrets);
-  await reserveMissing(directory, id, reservation, local);
+  for (let from = 0; from < local.length; from += maxNames) {
+    const reservation = generateUuid();
+    await reserveMissing(directory, id, reservation, local.slice(from, from + maxNames));
+    await settleNames(directory, database, reservation);
+  }
+  await releaseGone(database, directory, id);
+  await pool.query(
+    'update directory.workspace_cell set joined_at = coalesce(joined_at, now()) where workspace_id = $1',
+    [id],
+  );
+  const taken = await listTaken(directory, id, local);
+  for (const { kind, value } of taken)
+    log.error({ workspaceId: id, kind, value }, 'a name belongs to another workspace in the directory');
+}
+
+/** Of one statement to the directory, which has two seconds. */
+const maxNames = 5_000;
+
+/** Names that the cell no longer has. Secrets stay: the cell refuses those that ended. */
+async function releaseGone(database: Database, directory: Directory, id: WorkspaceId): Promise<void> {
+  const { pool } = directory;
   const { rows: known } = await pool.query<NameRow>(
-    'select kind, value, workspace_id from directory.name where workspace_id = $1 and reservation is null',
+    `select kind, value, workspace_id from directory.name
+     where workspace_id = $1 and reservation is null and kind <> 'secret'`,
     [id],
   );
   const held = new Set((await filterHeld(database, known)).map(keyOf));
   const gone = known.filter((name) => !held.has(keyOf(name)));
+  const reservation = generateUuid();
   await pool.query(
     `update directory.name n set reservation = $1, reserved_at = now()
      from unnest($3::text[], $4::text[]) as g (kind, value)
@@ -145,9 +166,6 @@ async function syncWorkspace(
     [reservation, id, gone.map(({ kind }) => kind), gone.map(({ value }) => value)],
   );
   await settleNames(directory, database, reservation);
-  const taken = await listTaken(directory, id, local);
-  for (const { kind, value } of taken)
-    log.error({ workspaceId: id, kind, value }, 'a name belongs to another workspace in the directory');
 }
 
 const keyOf = ({ kind, value }: NameRow): string => `${kind} ${value}`;
@@ -171,11 +189,12 @@ async function listTaken(
   id: WorkspaceId,
   names: readonly NameRow[],
 ): Promise<readonly NameRow[]> {
+  const shown = names.filter(({ kind }) => kind === 'slug' || kind === 'form');
   const { rows } = await pool.query<NameRow>(
     `select n.kind, n.value, n.workspace_id from directory.name n
      join unnest($2::text[], $3::text[]) as l (kind, value) using (kind, value)
-     where n.workspace_id <> $1 and n.kind in ('slug', 'form')`,
-    [id, names.map(({ kind }) => kind), names.map(({ value }) => value)],
+     where n.workspace_id <> $1`,
+    [id, shown.map(({ kind }) => kind), shown.map(({ value }) => value)],
   );
   return rows;
 }
