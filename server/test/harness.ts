@@ -91,14 +91,29 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
   if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
   const published: { name: string; payload: Body }[] = [];
   const observed = observe(options.recordEvents ? recordingReactions(published) : productReactions);
-  const runtime = createTestRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
-  const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
+  const alone = createTestRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
+  const { runtime, app, router, ...served } = await serveTests(alone, options.endpoints ?? endpoints);
   const close = async () => {
-    await app.close();
+    await served.close();
     await pool.end();
     await drop();
   };
-  return { test: testApp(app, runtime, connection, { published, observed, ...options }), close };
+  const test = testApp(app, runtime, connection, { published, observed, sender: router ?? app, ...options });
+  return { test, close };
+}
+
+interface Serving {
+  readonly runtime: Runtime;
+  readonly app: FastifyInstance;
+  /** With `CELLS`, through which all requests go. */
+  readonly router?: FastifyInstance;
+  close(): Promise<unknown>;
+}
+
+async function serveTests(runtime: Runtime, served: readonly Endpoint[]): Promise<Serving> {
+  if (process.env['CELLS']) return (await import('./cells.ts')).openBehindRouter(runtime, served);
+  const app = await createApp(runtime, served, sites);
+  return { runtime, app, close: () => app.close() };
 }
 
 /** A fresh copy of the template, and a function that drops it. */
@@ -119,11 +134,12 @@ function testApp(
   {
     published,
     observed,
+    sender,
     manualEffects = false,
-  }: Options & Pick<TestApp, 'published'> & { observed: ObservedReactions },
+  }: Options & Pick<TestApp, 'published'> & { observed: ObservedReactions; sender: FastifyInstance },
 ): TestApp {
   const send = async (options: InjectOptions): Promise<Answer> => {
-    const response = await app.inject(options);
+    const response = await sender.inject(options);
     if (!manualEffects && observed.hasEffects()) await runAllEffects(runtime, manualEffects);
     const text = response.body;
     const json = String(response.headers['content-type']).startsWith('application/json') && text !== '';
