@@ -104,8 +104,8 @@ async function openDeal(page: Page): Promise<void> {
 
 async function search(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('int');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('dialog').getByRole('searchbox').fill('int');
+  await page.getByRole('menuitem').first().waitFor();
 }
 
 interface DemoServer {
