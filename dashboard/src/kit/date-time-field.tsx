@@ -1,6 +1,7 @@
+import { isDate, parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useId, useState } from 'react';
-import { formatTime } from '../platform/time.ts';
+import { formatShortMoment, toInstant } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { DateInput, formatDate } from './date-field.tsx';
 import { HiddenValue, useFieldValue } from './field-value.tsx';
@@ -84,5 +85,6 @@ export function DateTimeField({
 /** `3 Feb 2027, 14:30`; whole days have no time. */
 function formatDateTime(value: string): string {
   const [date = '', clock] = value.split('T');
-  return clock ? `${formatDate(date)}, ${formatTime(clock.slice(0, 5))}` : formatDate(date);
+  if (!clock || !isDate(date)) return formatDate(date);
+  return formatShortMoment(toInstant({ day: parseDay(date), clock: clock.slice(0, 5) }));
 }

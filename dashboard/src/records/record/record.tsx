@@ -67,7 +67,7 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
         <Heading text={title} />
         <span className="grow" />
         <Star kind="record" objectSlug={slug} id={id} />
-        <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
+        <CopyButton text={location.href} label={words.pages.copy} icon="link" isSquare />
         <RecordMenu object={object} record={record} onGone={() => void navigate(toList)} />
       </header>
       <div className="tools">
