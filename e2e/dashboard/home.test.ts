@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { useReceiver } from '../../server/src/webhooks/delivery/test-receiver.ts';
 import { bookPage, buildBooking, createPage } from '../../server/test/booking.ts';
 import { phone } from '../site.ts';
 import { isClean, savePicture, settle, useDashboard } from './dashboard.ts';
 
-const { app, openSignedIn } = useDashboard();
+const { app, openSignedIn } = useDashboard({ config: { outboundAllow: ['127.0.0.0/8'] } });
+const receiver = useReceiver();
 const query = (text: string, values: unknown[] = []) => app.runtime.database.pool.query(text, values);
 
 test('who is next is shown with what is known about them, and the way into the call when it is time', async () => {
@@ -97,7 +99,7 @@ test('what failed is repaired by its button: a webhook is enabled, an effect is 
   );
   const { status, body } = await app.post('/webhooks', {
     name: 'Gone endpoint',
-    callbackUrl: 'https://gone.example/',
+    callbackUrl: receiver.url,
     events: ['invitee.scheduled'],
     scope: 'user',
   });
