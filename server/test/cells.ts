@@ -12,7 +12,7 @@ import { generateSecret } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createRouter } from '../src/router/router.ts';
 import { endpoints, sites } from '../src/slices.ts';
-import { cloneDatabase } from './harness.ts';
+import { cloneDatabase } from './databases.ts';
 import { createDatabase, executeSql, isRowSecurityBypassed } from './postgres.ts';
 import { formatDatabaseUrl } from './process/daybook.ts';
 import { createTestRuntime, withDatabase } from './runtime.ts';

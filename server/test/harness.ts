@@ -1,6 +1,6 @@
 import type { Scope } from '@daybook/contract/scopes';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
@@ -8,21 +8,15 @@ import type { LaterReaction, Reactions, Runtime } from '../src/platform/context.
 import { openPool, type Connection } from '../src/platform/db/connect.ts';
 import { transact } from '../src/platform/db/transaction.ts';
 import { runDueEffects } from '../src/platform/effects.ts';
-import { generateSecret } from '../src/platform/ids.ts';
 import { createApp } from '../src/platform/http/app.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
 import { listFailed } from '../src/platform/outbox.ts';
 import { endpoints, sites } from '../src/slices.ts';
-import { createDatabase, executeSql, isRowSecurityBypassed } from './postgres.ts';
+import { cloneDatabase } from './databases.ts';
+import { isRowSecurityBypassed } from './postgres.ts';
 import { removeWalls } from './walls.ts';
-import {
-  withDatabase,
-  ownerToken,
-  productReactions,
-  createTestRuntime,
-  type GivenSettings,
-} from './runtime.ts';
+import { ownerToken, productReactions, createTestRuntime, type GivenSettings } from './runtime.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
 type Body = any;
@@ -114,17 +108,6 @@ async function serveTests(runtime: Runtime, served: readonly Endpoint[]): Promis
   if (process.env['CELLS']) return (await import('./cells.ts')).openBehindRouter(runtime, served);
   const app = await createApp(runtime, served, sites);
   return { runtime, app, close: () => app.close() };
-}
-
-/** A fresh copy of the template, and a function that drops it. */
-export async function cloneDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
-  const server = inject('postgres');
-  const name = `daybook_test_${generateSecret(12).toLowerCase()}`;
-  await createDatabase(server, name, `template ${inject('template')}`);
-  return {
-    connection: withDatabase(server, name),
-    drop: () => executeSql(server, `drop database ${name} with (force)`),
-  };
 }
 
 function testApp(

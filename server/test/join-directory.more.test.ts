@@ -3,7 +3,7 @@ import { openPool, type Pool } from '../src/platform/db/connect.ts';
 import { directoryJobs, joinDirectory } from '../src/platform/directory/reconcile.ts';
 import { endpoints } from '../src/slices.ts';
 import { openBehindRouter, type RoutedApp } from './cells.ts';
-import { cloneDatabase } from './harness.ts';
+import { cloneDatabase } from './databases.ts';
 import { isRowSecurityBypassed } from './postgres.ts';
 import { createTestRuntime, ownerToken } from './runtime.ts';
 

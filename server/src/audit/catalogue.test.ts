@@ -1,6 +1,6 @@
 import { auditActions } from '@daybook/contract/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase } from '../../test/harness.ts';
+import { cloneDatabase } from '../../test/databases.ts';
 import { executeSql } from '../../test/postgres.ts';
 import { openPool, type Connection, type Pool } from '../platform/db/connect.ts';
 
