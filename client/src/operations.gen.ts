@@ -241,6 +241,12 @@ deletePoll DELETE /polls/{uuid}
 readPoll GET  resource
 cancelPoll PUT /polls/{uuid}/cancel resource
 finalisePoll PUT /polls/{uuid}/finalise resource
+#Provisioning
+listScimGroups GET /scim-groups []
+updateScimGroup PATCH /scim-groups/{uuid} resource
+listScimTokens GET /scim-tokens []
+createScimToken POST  *
+revokeScimToken DELETE /scim-tokens/{uuid} 
 #Public
 readPublicBooking GET /public/bookings/{uuid} resource
 readPublicBookingTimes GET /public/bookings/{uuid}/availability =
@@ -374,6 +380,7 @@ readUser GET  resource
 updateUser PATCH  *
 deleteUserAvatar DELETE /organizations/users/{uuid}/avatar 
 setUserAvatar PUT  resource
+readDeparture GET /organizations/users/{uuid}/departure resource
 #Webhooks
 createWebhookCatcher POST /webhook-catchers resource
 deleteWebhookCatcher DELETE /webhook-catchers/{id} 

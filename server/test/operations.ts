@@ -161,6 +161,22 @@ export function createWorld(
       );
       return String(rows[0]?.id);
     },
+    scimToken: async () => {
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into scim_token (workspace_id, id, name, prefix)
+         select workspace_id, gen_random_uuid(), 'Directory', 'dbp_test' from member where email = $1 returning id`,
+        [owner.email],
+      );
+      return String(rows[0]?.id);
+    },
+    scimGroup: async () => {
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into scim_group (workspace_id, id, display_name)
+         select workspace_id, gen_random_uuid(), $2 from member where email = $1 returning id`,
+        [owner.email, `Group ${next()}`],
+      );
+      return String(rows[0]?.id);
+    },
     approval: async () => {
       const { clientId } = await world.app();
       return (await made(app.post('/app-approvals', { clientId }))).resource;
@@ -620,6 +636,13 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listAppApprovals: bare,
   approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),
   deleteAppApproval: async (world) => ({ params: { uuid: (await world.approval()).uuid } }),
+  listScimTokens: bare,
+  revokeScimToken: async (world) => ({ params: { uuid: await world.scimToken() } }),
+  listScimGroups: bare,
+  updateScimGroup: async (world) => ({
+    params: { uuid: await world.scimGroup() },
+    body: { teamUuid: (await world.team()).uuid },
+  }),
   readOrganization: bare,
   setLogo: () => ({ file: picture }),
   deleteLogo: async (world) => {
@@ -665,6 +688,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listOpenBookings: onUser,
   updateUser: async (world) => ({ ...(await onUser(world)), body: { role: 'admin' } }),
   deactivateUser: onUser,
+  readDeparture: onUser,
   listTeams: bare,
   createTeam: (world) => ({ body: { title: `Team ${world.next()}` } }),
   readTeam: onTeam,

@@ -11,9 +11,11 @@ import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { DeparturePreview, hasOutcome } from './departure-preview.tsx';
 import type { LeftBookings, User } from './rules.ts';
 
 const text = words.settings.leave;
+const { departure: departureText } = words.settings;
 
 interface LeaveProps {
   readonly user: User;
@@ -22,11 +24,20 @@ interface LeaveProps {
   readonly onClose: () => void;
 }
 
-/** Deactivates somebody, and says what becomes of the events they host; for those who left already, the latter alone. */
+/**
+ * Deactivates somebody, and says what happens to the events they host and to everything that acts in their name; for those who left
+ * already, the former alone.
+ */
 export function LeaveDialog({ user, open, onClose }: LeaveProps) {
   const deactivate = useChange('deactivateUser', undefined, ['Scheduled events']);
   const [left, setLeft] = useState<LeftBookings>();
   const [bookings, setBookings] = useState<'keep' | 'handover' | 'cancel'>(open > 0 ? 'handover' : 'keep');
+  const [integrations, setIntegrations] = useState<'keep' | 'end'>('keep');
+  const { data: departure } = useQuery({
+    ...buildQuery('readDeparture', { params: { uuid: user.uuid } }),
+    enabled: user.isActive,
+  });
+  const isHandover = bookings === 'handover';
   const users = useQuery(buildQuery('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
   const others = users.filter((other) => other.isActive && other.uuid !== user.uuid);
   const send = (values: FormData): void => {
@@ -37,7 +48,8 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
         params: { uuid: user.uuid },
         query: {
           bookings,
-          ...(bookings === 'handover' && handoverTo && { handoverTo }),
+          integrations,
+          ...(handoverTo && { handoverTo }),
           ...(bookings === 'cancel' && cancellationReason && { cancellationReason }),
         },
       },
@@ -55,6 +67,7 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       {user.isActive && <p className="muted">{text.hint}</p>}
+      {departure && <DeparturePreview departure={departure} />}
       <Form errors={getFieldErrors(deactivate.error)} onSubmit={send}>
         {open > 0 && (
           <>
@@ -72,18 +85,30 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
             />
           </>
         )}
-        {bookings === 'handover' && (
+        {(isHandover || hasOutcome(departure, 'reassigned')) && (
           <SearchSelect
-            label={text.to}
+            label={isHandover ? text.to : departureText.to}
             name="handoverTo"
             choices={[
-              { value: '', label: text.anyHost },
+              { value: '', label: isHandover ? text.anyHost : departureText.noOne },
               ...others.map(({ email, name }) => ({ value: email, label: name })),
             ]}
           />
         )}
         {bookings === 'cancel' && (
           <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
+        )}
+        {hasOutcome(departure, 'kept') && (
+          <RadioGroup
+            label={departureText.integrations}
+            name="integrations"
+            value={integrations}
+            onChange={setIntegrations}
+            choices={[
+              { value: 'keep', label: departureText.keep, help: departureText.keepHint },
+              { value: 'end', label: departureText.end, help: departureText.endHint },
+            ]}
+          />
         )}
         <DialogActions onClose={onClose}>
           <button type="submit" className="btn danger" disabled={deactivate.isPending}>

@@ -51,6 +51,20 @@ export async function lockPoll(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
+/** Open polls of a user who leaves. Without another creator they stay, and owners and admins decide them. */
+export async function reassignPolls(
+  ctx: Ctx,
+  { memberId, heirId }: { readonly memberId: string; readonly heirId: string | null },
+): Promise<void> {
+  if (heirId === null) return;
+  await sql`
+    update poll set member_id = ${heirId}, updated_at = now(),
+      host_ids = case when ${heirId} = any (host_ids) then array_remove(host_ids, ${memberId})
+        else array_replace(host_ids, ${memberId}, ${heirId}) end
+    where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} and status = 'open'
+  `.execute(ctx.db);
+}
+
 /** Open ones whose times are past are expired at once, although a job says it later. */
 const statusAt = (now: Date) => sql<PollStatus>`case
   when p.status = 'open' and p.expires_at <= ${now.toISOString()}::timestamptz then 'expired' else p.status end`;
