@@ -3,9 +3,12 @@ import { groups, isRoute, routes } from '../contract/src/routes.ts';
 
 /** What the client knows of the contract: a table of operations for running, and their types for compiling. */
 
+/** What tells the methods apart. */
+const methodLetters = { GET: 'G', POST: 'P', PUT: 'U', PATCH: 'A', DELETE: 'D' } as const;
+
 /**
- * A line for each operation below its tag: name, method, path, where the value lies. Sorted, and without a path that the line before
- * has too: it is sent to browsers, and what is alike side by side compresses well.
+ * A line for each operation below its tag: a letter for the method, name, path, where the value lies (`.` is `resource`). Sorted, and
+ * without a path that the line before has too: it is sent to browsers, and what is alike side by side compresses well.
  */
 export function generateOperations(declared: ReadonlyMap<string, AnyRoute> = routes): string {
   const byTag = new Map<string, [string, AnyRoute][]>();
@@ -21,7 +24,11 @@ function linesOf(operations: readonly [string, AnyRoute][]): string[] {
   const keyOf = ([, { method, path }]: readonly [string, AnyRoute]): string => `${path} ${method}`;
   const sorted = operations.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return sorted.map(([name, { method, path, returns }], index) =>
-    [name, method, path === sorted[index - 1]?.[1].path ? '' : path, returns.at].join(' '),
+    [
+      `${methodLetters[method]}${name}`,
+      ...(path === sorted[index - 1]?.[1].path ? [] : [path]),
+      returns.at === 'resource' ? '.' : returns.at,
+    ].join(' '),
   );
 }
 

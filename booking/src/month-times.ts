@@ -15,16 +15,16 @@ export function getVisibleDate({ month, date }: MonthChoice, times: TimesByDate)
 }
 
 export function listAvailableDates(month: string, times: TimesByDate): string[] {
-  return Object.keys(times)
-    .filter((date) => getMonth(date) === month && hasTimes(times, date))
-    .toSorted();
+  return listDates(times).filter((date) => getMonth(date) === month);
 }
 
 /** The first date after another that has times. */
 export function findNextDate(after: string, times: TimesByDate): string | undefined {
-  return Object.keys(times)
-    .filter((date) => date > after && hasTimes(times, date))
-    .toSorted()[0];
+  return listDates(times).find((date) => date > after);
 }
 
-const hasTimes = (times: TimesByDate, date: string): boolean => (times[date]?.length ?? 0) > 0;
+function listDates(times: TimesByDate): string[] {
+  return Object.keys(times)
+    .filter((date) => times[date]?.[0])
+    .toSorted();
+}

@@ -1,7 +1,7 @@
 import { buildChoiceUrl } from './address.ts';
 import { addMonths, toIsoDate, parseDay, getMonth, listWeeks } from './calendar.ts';
 import { DayTimes } from './day-times.tsx';
-import { Icon } from './icons.tsx';
+import { PickerIcon } from './picker-icon.tsx';
 import { capitalize, formatDate, formatMonth, pluralize } from './locale.ts';
 import { getVisibleDate } from './month-times.ts';
 import { getVisibleOffset, getToday, formatZone, type PickerProps } from './picker-state.ts';
@@ -38,7 +38,7 @@ function ZoneLine(props: PickerProps) {
   const address = buildChoiceUrl(data, { ...choice, time: null }, { zones: '1' });
   return (
     <p class="zone-line">
-      <Icon name="globe" />
+      <PickerIcon name="globe" />
       <span>{formatZone(data, choice.zone, getVisibleOffset(props))}</span>
       {!data.zoneIsLocked && (
         <a
@@ -111,7 +111,7 @@ function MonthLink({ data, choice, interaction, by, today }: PickerProps & { by:
   const month = addMonths(choice.month, by);
   const label = by === 1 ? data.words.nextMonth : data.words.previousMonth;
   const isReachable = by === 1 ? month <= getMonth(data.lastDate) : month >= getMonth(today);
-  const icon = <Icon name={by === 1 ? 'forward' : 'back'} />;
+  const icon = <PickerIcon name={by === 1 ? 'forward' : 'back'} />;
   if (!isReachable) {
     return (
       <a class="month-link is-off" role="link" aria-disabled="true" aria-label={label} tabindex={-1}>

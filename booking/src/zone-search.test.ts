@@ -1,6 +1,6 @@
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { expect, test } from 'vitest';
-import { searchZones } from './zone-search.ts';
+import { searchZones, searchZoneTitles } from './zone-search.ts';
 
 /** All zones at UTC, but Berlin at UTC+2. */
 const table = {
@@ -60,15 +60,8 @@ test('the zones of a country come first, however it is called', () => {
 });
 
 test('a time zone is found by the name that people give to its time', () => {
-  const zoneTitle = (zone: string) => (zone === 'Europe/Vienna' ? 'Mitteleuropäische Zeit' : '');
-  const found = searchZones({
-    text: 'mitteleuropaische',
-    current: 'UTC',
-    table,
-    now: 0,
-    countryNames: () => [],
-    zoneTitle,
-  });
+  const getTitle = (zone: string) => (zone === 'Europe/Vienna' ? 'Mitteleuropäische Zeit' : '');
+  const found = searchZoneTitles('mitteleuropaische', getTitle);
   expect(found).toEqual(['Europe/Vienna']);
 });
 

@@ -3,12 +3,12 @@ import { getCity, getOffset, getSpans, type ZoneTable } from './zones.ts';
 
 /** A search for time zones by city, country, abbreviation or offset. */
 
-/** Large cities and abbreviations that are no names of zones, by the zone's city. */
+/** Large cities and abbreviations that are no names of zones, by the zone's city; other names of countries, by their two letters. */
 const aliases: Readonly<Record<string, string>> = {
-  'Los Angeles': 'san francisco,seattle,san diego,las vegas,pst,pdt,pacific,pacific time',
-  Denver: 'mst,mdt,mountain,mountain time',
-  Chicago: 'houston,dallas,austin,cst,cdt,central,central time',
-  'New York': 'boston,washington,miami,atlanta,est,edt,eastern,eastern time',
+  'Los Angeles': 'san francisco,seattle,san diego,las vegas,pst,pdt,pacific time',
+  Denver: 'mst,mdt,mountain time',
+  Chicago: 'houston,dallas,austin,cst,cdt,central time',
+  'New York': 'boston,washington,miami,atlanta,est,edt,eastern time',
   Honolulu: 'hst',
   Toronto: 'montreal,ottawa',
   'Sao Paulo': 'rio de janeiro,brasilia,brt',
@@ -36,10 +36,6 @@ const aliases: Readonly<Record<string, string>> = {
   Sydney: 'canberra,aest,aedt',
   Auckland: 'wellington,nzst',
   Johannesburg: 'cape town',
-};
-
-/** What people call a country beside its name. */
-const countryAliases: Readonly<Record<string, string>> = {
   US: 'usa',
   GB: 'uk,england,scotland',
   KR: 'korea',
@@ -59,45 +55,44 @@ interface Search {
   readonly now: number;
   /** The name of a country by its two letters, in as many languages as may be typed. */
   readonly countryNames: (code: string) => readonly string[];
-  /** What a time zone is called beside its city, such as `Central European Time`. */
-  readonly zoneTitle?: ((zone: string) => string) | undefined;
 }
 
 /** Best first: exact names, cities and other names that begin with the text, then what contains it. */
-export function searchZones({ text, current, table, now, countryNames, zoneTitle }: Search): string[] {
+export function searchZones({ text, current, table, now, countryNames }: Search): string[] {
   const query = fold(text);
   const offset = parseOffset(query);
-  const ranked = searchable.map(({ name, index, country }) => {
-    const isAtOffset = offset !== undefined && getOffset(getSpans(table, index), now) === offset;
-    const rank = isAtOffset ? 1 : rankOf(query, name, country, { countryNames, zoneTitle });
-    const isLarge = getCity(name) in aliases;
-    return {
-      name,
-      rank: rank === undefined ? undefined : rank * 4 + (name === current ? -4 : isLarge ? 0 : 1),
-    };
-  });
-  return ranked
-    .filter(({ rank }) => rank !== undefined)
-    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-    .map(({ name }) => name);
+  return searchable
+    .flatMap(({ name, index, country }): [order: number, name: string][] => {
+      const isAtOffset = offset !== undefined && getOffset(getSpans(table, index), now) === offset;
+      const rank = isAtOffset ? 1 : rankOf(query, name, country, countryNames);
+      const isLarge = getCity(name) in aliases;
+      return rank === undefined ? [] : [[rank * 4 + (name === current ? -4 : isLarge ? 0 : 1), name]];
+    })
+    .toSorted(([a], [b]) => a - b)
+    .map(([, name]) => name);
 }
 
 function rankOf(
   query: string,
   name: string,
   country: string,
-  { countryNames, zoneTitle }: Pick<Search, 'countryNames' | 'zoneTitle'>,
+  countryNames: Search['countryNames'],
 ): number | undefined {
   const city = fold(getCity(name));
   const others = [
-    ...(aliases[getCity(name)] ?? '').split(','),
-    ...(countryAliases[country] ?? '').split(','),
+    ...[aliases[getCity(name)], aliases[country]].join().split(','),
     ...(country === '..' ? [] : countryNames(country)).map(fold),
   ];
   if (city === query || others.includes(query)) return 0;
   if (city.startsWith(query)) return 1;
   if (others.some((word) => word.startsWith(query))) return 2;
-  return fold(name).includes(query) || (zoneTitle && fold(zoneTitle(name)).includes(query)) ? 3 : undefined;
+  return fold(name).includes(query) ? 3 : undefined;
+}
+
+/** Time zones by what they are called beside their city, such as `Central European Time`. */
+export function searchZoneTitles(text: string, getTitle: (zone: string) => string): string[] {
+  const query = fold(text);
+  return searchable.map(({ name }) => name).filter((name) => fold(getTitle(name)).includes(query));
 }
 
 /** The country of a time zone by its two letters; undefined for UTC and names of old. */

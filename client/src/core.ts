@@ -80,12 +80,15 @@ type At = string;
 type Declaration = readonly [method: string, path: string, tag: string, at: At];
 
 const declarations = new Map<string, Declaration>();
+const methods: Record<string, string> = { G: 'GET', P: 'POST', U: 'PUT', A: 'PATCH', D: 'DELETE' };
 let tag = '';
 let path = '';
+// The format is that of `generateOperations`.
 for (const line of operations.split('\n')) {
-  const [name = '', method = '', ownPath, at = ''] = line.split(' ');
+  const [, letter = '', name = '', ownPath, at = ''] = /^(\w)(\w+)(?: (\/\S*))? (\S*)$/.exec(line) ?? [];
   if (line.startsWith('#')) tag = line.slice(1);
-  else declarations.set(name, [method, (path = ownPath || path), tag, at]);
+  else
+    declarations.set(name, [methods[letter]!, (path = ownPath ?? path), tag, at === '.' ? 'resource' : at]);
 }
 
 function declarationOf(operation: Operation): Declaration {

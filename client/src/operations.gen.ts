@@ -1,409 +1,409 @@
 // Made by `npm run generate` from the contract.
 export const operations = `#Absences
-listAbsences GET /absences []
-createAbsence POST  resource
-deleteAbsence DELETE /absences/{uuid} 
-readAbsence GET  resource
-updateAbsence PATCH  resource
-listHolidayRegions GET /holiday-regions collection
-deleteHolidays DELETE /holidays 
-readHolidays GET  resource
-setHolidays PUT  resource
+GlistAbsences /absences []
+PcreateAbsence .
+DdeleteAbsence /absences/{uuid} 
+GreadAbsence .
+AupdateAbsence .
+GlistHolidayRegions /holiday-regions collection
+DdeleteHolidays /holidays 
+GreadHolidays .
+UsetHolidays .
 #Agents
-listAgents GET /agents []
-createAgent POST  resource
-deleteAgent DELETE /agents/{uuid} 
-readAgent GET  resource
-updateAgent PATCH  resource
+GlistAgents /agents []
+PcreateAgent .
+DdeleteAgent /agents/{uuid} 
+GreadAgent .
+AupdateAgent .
 #Apps
-listAppApprovals GET /app-approvals []
-approveApp POST  resource
-deleteAppApproval DELETE /app-approvals/{uuid} 
-listApps GET /apps []
-createApp POST  *
-deleteApp DELETE /apps/{uuid} 
-readApp GET  resource
-updateApp PATCH  resource
-deleteAppLogo DELETE /apps/{uuid}/logo 
-setAppLogo PUT  resource
-rotateAppSecret POST /apps/{uuid}/secret *
-listConnectedApps GET /connected-apps []
-disconnectApp DELETE /connected-apps/{uuid} 
+GlistAppApprovals /app-approvals []
+PapproveApp .
+DdeleteAppApproval /app-approvals/{uuid} 
+GlistApps /apps []
+PcreateApp *
+DdeleteApp /apps/{uuid} 
+GreadApp .
+AupdateApp .
+DdeleteAppLogo /apps/{uuid}/logo 
+UsetAppLogo .
+ProtateAppSecret /apps/{uuid}/secret *
+GlistConnectedApps /connected-apps []
+DdisconnectApp /connected-apps/{uuid} 
 #Audit log
-listAuditLog GET /audit-log []
-exportAuditLog GET /audit-log/export ~
-exportAuditLogAsJson GET /audit-log/export.ndjson ~
-readLastChange GET /last-changes/{uuid} resource
+GlistAuditLog /audit-log []
+GexportAuditLog /audit-log/export ~
+GexportAuditLogAsJson /audit-log/export.ndjson ~
+GreadLastChange /last-changes/{uuid} .
 #Availability
-readSharedAvailability GET /availability-by-shared-link/{sharedLink} =
-readAvailability GET /availability/{ownerSlug}/event-types/{eventTypeSlug} =
-explainAvailability GET /availability/{ownerSlug}/event-types/{eventTypeSlug}/explain resource
+GreadSharedAvailability /availability-by-shared-link/{sharedLink} =
+GreadAvailability /availability/{ownerSlug}/event-types/{eventTypeSlug} =
+GexplainAvailability /availability/{ownerSlug}/event-types/{eventTypeSlug}/explain .
 #CRM companies
-listCompanies GET /crm/companies []
-createCompany POST  company
-upsertCompany PUT  company+
-findDuplicateCompanies GET /crm/companies/duplicates =
-exportCompanies GET /crm/companies/export ~
-exportMatchingCompanies POST  ~
-queryCompanies POST /crm/companies/query =
-listCompanyViews GET /crm/companies/views []
-createCompanyView POST  view
-deleteCompany DELETE /crm/companies/{id} 
-readCompany GET  company
-updateCompany PATCH  company
-readCompanyMeetings GET /crm/companies/{id}/meetings meetings
+GlistCompanies /crm/companies []
+PcreateCompany company
+UupsertCompany company+
+GfindDuplicateCompanies /crm/companies/duplicates =
+GexportCompanies /crm/companies/export ~
+PexportMatchingCompanies ~
+PqueryCompanies /crm/companies/query =
+GlistCompanyViews /crm/companies/views []
+PcreateCompanyView view
+DdeleteCompany /crm/companies/{id} 
+GreadCompany company
+AupdateCompany company
+GreadCompanyMeetings /crm/companies/{id}/meetings meetings
 #CRM objects
-listObjects GET /crm/objects []
-createObject POST  object
-deleteObject DELETE /crm/objects/{slug} 
-readObject GET  object
-updateObject PATCH  object
-createAttribute POST /crm/objects/{slug}/attributes attribute
-deleteAttribute DELETE /crm/objects/{slug}/attributes/{key} 
-updateAttribute PATCH  attribute
-restoreObject POST /crm/objects/{slug}/restore object
+GlistObjects /crm/objects []
+PcreateObject object
+DdeleteObject /crm/objects/{slug} 
+GreadObject object
+AupdateObject object
+PcreateAttribute /crm/objects/{slug}/attributes attribute
+DdeleteAttribute /crm/objects/{slug}/attributes/{key} 
+AupdateAttribute attribute
+PrestoreObject /crm/objects/{slug}/restore object
 #CRM people
-listPeople GET /crm/people []
-createPerson POST  person
-upsertPerson PUT  person+
-findDuplicatePeople GET /crm/people/duplicates =
-exportPeople GET /crm/people/export ~
-exportMatchingPeople POST  ~
-queryPeople POST /crm/people/query =
-listPeopleViews GET /crm/people/views []
-createPeopleView POST  view
-deletePerson DELETE /crm/people/{id} 
-readPerson GET  person
-updatePerson PATCH  person
-erasePerson POST /crm/people/{id}/erase 
-exportPerson POST /crm/people/{id}/export export
-readMeetings GET /crm/people/{id}/meetings meetings
+GlistPeople /crm/people []
+PcreatePerson person
+UupsertPerson person+
+GfindDuplicatePeople /crm/people/duplicates =
+GexportPeople /crm/people/export ~
+PexportMatchingPeople ~
+PqueryPeople /crm/people/query =
+GlistPeopleViews /crm/people/views []
+PcreatePeopleView view
+DdeletePerson /crm/people/{id} 
+GreadPerson person
+AupdatePerson person
+PerasePerson /crm/people/{id}/erase 
+PexportPerson /crm/people/{id}/export export
+GreadMeetings /crm/people/{id}/meetings meetings
 #CRM records
-listChanges GET /crm/changes =
-listImports GET /crm/imports []
-readImport GET /crm/imports/{importId} import
-cancelImport POST /crm/imports/{importId}/cancel import
-listImportErrors GET /crm/imports/{importId}/errors []
-undoImport POST /crm/imports/{importId}/undo import
-undoMerge POST /crm/merges/{mergeId}/undo merge
-listRecords GET /crm/{objectSlug} []
-createRecord POST  record
-upsertRecord PUT  record+
-aggregateRecords POST /crm/{objectSlug}/aggregate aggregate
-writeBulk POST /crm/{objectSlug}/bulk results
-deleteBulk POST /crm/{objectSlug}/delete deletion
-findDuplicates GET /crm/{objectSlug}/duplicates =
-exportRecords GET /crm/{objectSlug}/export ~
-exportMatchingRecords POST  ~
-createImport POST /crm/{objectSlug}/import import
-mergeRecords POST /crm/{objectSlug}/merge merge
-queryRecords POST /crm/{objectSlug}/query =
-listViews GET /crm/{objectSlug}/views []
-createView POST  view
-deleteView DELETE /crm/{objectSlug}/views/{viewId} 
-updateView PATCH  view
-deleteRecord DELETE /crm/{objectSlug}/{recordId} 
-readRecord GET  record
-updateRecord PATCH  record
-listRecordComments GET /crm/{objectSlug}/{recordId}/comments []
-createRecordComment POST  comment
-deleteRecordComment DELETE /crm/{objectSlug}/{recordId}/comments/{commentId} 
-updateRecordComment PATCH  comment
-listRecordFiles GET /crm/{objectSlug}/{recordId}/files []
-createRecordFile POST  file
-deleteRecordFile DELETE /crm/{objectSlug}/{recordId}/files/{fileId} 
-downloadRecordFile GET  ~
-readHistory GET /crm/{objectSlug}/{recordId}/history []
-listRecordNotes GET /crm/{objectSlug}/{recordId}/notes []
-createRecordNote POST  note
-deleteRecordNote DELETE /crm/{objectSlug}/{recordId}/notes/{noteId} 
-updateRecordNote PATCH  note
-unpinRecordNote DELETE /crm/{objectSlug}/{recordId}/notes/{noteId}/pin note
-pinRecordNote PUT  note
-changeRelation PATCH /crm/{objectSlug}/{recordId}/relation record
-restoreRecord POST /crm/{objectSlug}/{recordId}/restore record
-readTimeline GET /crm/{objectSlug}/{recordId}/timeline []
+GlistChanges /crm/changes =
+GlistImports /crm/imports []
+GreadImport /crm/imports/{importId} import
+PcancelImport /crm/imports/{importId}/cancel import
+GlistImportErrors /crm/imports/{importId}/errors []
+PundoImport /crm/imports/{importId}/undo import
+PundoMerge /crm/merges/{mergeId}/undo merge
+GlistRecords /crm/{objectSlug} []
+PcreateRecord record
+UupsertRecord record+
+PaggregateRecords /crm/{objectSlug}/aggregate aggregate
+PwriteBulk /crm/{objectSlug}/bulk results
+PdeleteBulk /crm/{objectSlug}/delete deletion
+GfindDuplicates /crm/{objectSlug}/duplicates =
+GexportRecords /crm/{objectSlug}/export ~
+PexportMatchingRecords ~
+PcreateImport /crm/{objectSlug}/import import
+PmergeRecords /crm/{objectSlug}/merge merge
+PqueryRecords /crm/{objectSlug}/query =
+GlistViews /crm/{objectSlug}/views []
+PcreateView view
+DdeleteView /crm/{objectSlug}/views/{viewId} 
+AupdateView view
+DdeleteRecord /crm/{objectSlug}/{recordId} 
+GreadRecord record
+AupdateRecord record
+GlistRecordComments /crm/{objectSlug}/{recordId}/comments []
+PcreateRecordComment comment
+DdeleteRecordComment /crm/{objectSlug}/{recordId}/comments/{commentId} 
+AupdateRecordComment comment
+GlistRecordFiles /crm/{objectSlug}/{recordId}/files []
+PcreateRecordFile file
+DdeleteRecordFile /crm/{objectSlug}/{recordId}/files/{fileId} 
+GdownloadRecordFile ~
+GreadHistory /crm/{objectSlug}/{recordId}/history []
+GlistRecordNotes /crm/{objectSlug}/{recordId}/notes []
+PcreateRecordNote note
+DdeleteRecordNote /crm/{objectSlug}/{recordId}/notes/{noteId} 
+AupdateRecordNote note
+DunpinRecordNote /crm/{objectSlug}/{recordId}/notes/{noteId}/pin note
+UpinRecordNote note
+AchangeRelation /crm/{objectSlug}/{recordId}/relation record
+PrestoreRecord /crm/{objectSlug}/{recordId}/restore record
+GreadTimeline /crm/{objectSlug}/{recordId}/timeline []
 #CRM tasks
-listTasks GET /crm/tasks []
-createTask POST  task
-deleteTask DELETE /crm/tasks/{uuid} 
-readTask GET  task
-updateTask PATCH  task
-completeTask POST /crm/tasks/{uuid}/complete task
-reopenTask POST /crm/tasks/{uuid}/reopen task
+GlistTasks /crm/tasks []
+PcreateTask task
+DdeleteTask /crm/tasks/{uuid} 
+GreadTask task
+AupdateTask task
+PcompleteTask /crm/tasks/{uuid}/complete task
+PreopenTask /crm/tasks/{uuid}/reopen task
 #Calendars
-listBusyTimes GET /busy-times collection
-listCalendarConnections GET /calendar-connections []
-connectCalendar POST  resource
-authorizeCalendar POST /calendar-connections/authorize url
-disconnectCalendar DELETE /calendar-connections/{uuid} 
-readCalendarConnection GET  resource
-updateCalendarConnection PATCH  resource
-syncCalendarConnection POST /calendar-connections/{uuid}/sync resource
-deleteCalendarFeed DELETE /calendar-feed 
-readCalendarFeed GET  resource
-createCalendarFeed POST  *
-listCalendarProviders GET /calendar-providers collection
+GlistBusyTimes /busy-times collection
+GlistCalendarConnections /calendar-connections []
+PconnectCalendar .
+PauthorizeCalendar /calendar-connections/authorize url
+DdisconnectCalendar /calendar-connections/{uuid} 
+GreadCalendarConnection .
+AupdateCalendarConnection .
+PsyncCalendarConnection /calendar-connections/{uuid}/sync .
+DdeleteCalendarFeed /calendar-feed 
+GreadCalendarFeed .
+PcreateCalendarFeed *
+GlistCalendarProviders /calendar-providers collection
 #Do not call
-listDoNotCall GET /do-not-call []
-addDoNotCall POST  resource
-removeDoNotCall DELETE /do-not-call/{uuid} 
+GlistDoNotCall /do-not-call []
+PaddDoNotCall .
+DremoveDoNotCall /do-not-call/{uuid} 
 #Event types
-listEventTypes GET /event-types []
-createEventType POST  resource
-deleteEventType DELETE /event-types/{uuid} 
-readEventType GET  resource
-updateEventType PATCH  resource
-moveEventType PUT /event-types/{uuid}/position 
-previewEventType POST /event-types/{uuid}/preview resource
-readEventTypeSettings GET /event-types/{uuid}/settings resource
-createSingleUseLink GET /event-types/{uuid}/single-use-link =
+GlistEventTypes /event-types []
+PcreateEventType .
+DdeleteEventType /event-types/{uuid} 
+GreadEventType .
+AupdateEventType .
+UmoveEventType /event-types/{uuid}/position 
+PpreviewEventType /event-types/{uuid}/preview .
+GreadEventTypeSettings /event-types/{uuid}/settings .
+GcreateSingleUseLink /event-types/{uuid}/single-use-link =
 #Favorites
-listFavorites GET /favorites favorites
-addFavorite POST  favorite
-orderFavorites PUT /favorites/order favorites
-removeFavorite DELETE /favorites/{uuid} 
+GlistFavorites /favorites favorites
+PaddFavorite favorite
+UorderFavorites /favorites/order favorites
+DremoveFavorite /favorites/{uuid} 
 #Home
-readAttention GET /attention attention
-retryFailure POST /attention/{id}/retry 
-readFirstSteps GET /first-steps steps
-confirmFirstStep PUT /first-steps/{key} 
-clearDemo DELETE /organization/demo 
-readBriefing GET /scheduled-events/{uuid}/briefing people
+GreadAttention /attention attention
+PretryFailure /attention/{id}/retry 
+GreadFirstSteps /first-steps steps
+UconfirmFirstStep /first-steps/{key} 
+DclearDemo /organization/demo 
+GreadBriefing /scheduled-events/{uuid}/briefing people
 #Identity
-whoami GET /whoami =
+Gwhoami /whoami =
 #Insights
-countBookings GET /insights/bookings resource
-exportBookings GET /insights/bookings.csv ~
-countCalls GET /insights/calls resource
-exportCalls GET /insights/calls.csv ~
-countCancellations GET /insights/cancellations resource
-exportCancellations GET /insights/cancellations.csv ~
-measureLeadTime GET /insights/lead-time resource
-exportLeadTime GET /insights/lead-time.csv ~
-countNoShows GET /insights/no-shows resource
-exportNoShows GET /insights/no-shows.csv ~
-countSubmissions GET /insights/routing resource
-exportSubmissions GET /insights/routing.csv ~
-countDeliveries GET /insights/webhooks resource
-exportDeliveries GET /insights/webhooks.csv ~
+GcountBookings /insights/bookings .
+GexportBookings /insights/bookings.csv ~
+GcountCalls /insights/calls .
+GexportCalls /insights/calls.csv ~
+GcountCancellations /insights/cancellations .
+GexportCancellations /insights/cancellations.csv ~
+GmeasureLeadTime /insights/lead-time .
+GexportLeadTime /insights/lead-time.csv ~
+GcountNoShows /insights/no-shows .
+GexportNoShows /insights/no-shows.csv ~
+GcountSubmissions /insights/routing .
+GexportSubmissions /insights/routing.csv ~
+GcountDeliveries /insights/webhooks .
+GexportDeliveries /insights/webhooks.csv ~
 #Invitations
-listInvitations GET /invitations []
-invite POST  resource
-withdrawInvitation DELETE /invitations/{uuid} 
-resendInvitation POST /invitations/{uuid}/resend resource
-readInvitation GET /public/invitations/{token} resource
-acceptInvitation PUT  resource
-challengeInvitation POST /public/invitations/{token}/challenge =
+GlistInvitations /invitations []
+Pinvite .
+DwithdrawInvitation /invitations/{uuid} 
+PresendInvitation /invitations/{uuid}/resend .
+GreadInvitation /public/invitations/{token} .
+UacceptInvitation .
+PchallengeInvitation /public/invitations/{token}/challenge =
 #Links
-listLinks GET /links []
-createLink POST  resource
-deleteLink DELETE /links/{token} 
+GlistLinks /links []
+PcreateLink .
+DdeleteLink /links/{token} 
 #Live
-streamChanges GET /live ~
+GstreamChanges /live ~
 #Mail
-listMail GET /mail []
-resendMail POST /mail/{uuid}/resend resource
+GlistMail /mail []
+PresendMail /mail/{uuid}/resend .
 #Notes
-createNote POST /notes data
-listEventNotes GET /notes/event/{uuid} list
-deleteNote DELETE /notes/{id} 
-readNote GET  data
-updateNote PUT  data
+PcreateNote /notes data
+GlistEventNotes /notes/event/{uuid} list
+DdeleteNote /notes/{id} 
+GreadNote data
+UupdateNote data
 #Notifications
-readNotificationSettings GET /notification-settings resource
-changeNotificationSettings PUT  resource
-listNotifications GET /notifications []
-markNotificationsRead POST /notifications/read 
+GreadNotificationSettings /notification-settings .
+UchangeNotificationSettings .
+GlistNotifications /notifications []
+PmarkNotificationsRead /notifications/read 
 #Organization
-readOrganization GET /organization resource
-updateOrganization PATCH  resource
-deleteLogo DELETE /organization/logo 
-setLogo PUT  resource
+GreadOrganization /organization .
+AupdateOrganization .
+DdeleteLogo /organization/logo 
+UsetLogo .
 #Outbound calls
-listOutboundCalls GET /agents/{agentUuid}/outbound-calls []
-createOutboundCall POST  element
-cancelOutboundCall DELETE /agents/{agentUuid}/outbound-calls/{id} 
-readOutboundCall GET  element
-readCallRecording GET /agents/{agentUuid}/outbound-calls/{id}/recording ~
-listAllOutboundCalls GET /outbound-calls []
+GlistOutboundCalls /agents/{agentUuid}/outbound-calls []
+PcreateOutboundCall element
+DcancelOutboundCall /agents/{agentUuid}/outbound-calls/{id} 
+GreadOutboundCall element
+GreadCallRecording /agents/{agentUuid}/outbound-calls/{id}/recording ~
+GlistAllOutboundCalls /outbound-calls []
 #Payments
-listPaymentProviders GET /payment-providers resource
-disconnectPaymentProvider DELETE /payment-providers/{provider} 
-connectPaymentProvider PUT  resource
-closeRefund POST /refunds/{uuid}/done 
-retryRefund POST /refunds/{uuid}/retry resource
-refundPayment POST /scheduled-invitees/{uuid}/refund resource
+GlistPaymentProviders /payment-providers .
+DdisconnectPaymentProvider /payment-providers/{provider} 
+UconnectPaymentProvider .
+PcloseRefund /refunds/{uuid}/done 
+PretryRefund /refunds/{uuid}/retry .
+PrefundPayment /scheduled-invitees/{uuid}/refund .
 #Polls
-listPolls GET /polls []
-createPoll POST  resource
-deletePoll DELETE /polls/{uuid} 
-readPoll GET  resource
-cancelPoll PUT /polls/{uuid}/cancel resource
-finalisePoll PUT /polls/{uuid}/finalise resource
+GlistPolls /polls []
+PcreatePoll .
+DdeletePoll /polls/{uuid} 
+GreadPoll .
+UcancelPoll /polls/{uuid}/cancel .
+UfinalisePoll /polls/{uuid}/finalise .
 #Provisioning
-listScimGroups GET /scim-groups []
-updateScimGroup PATCH /scim-groups/{uuid} resource
-listScimTokens GET /scim-tokens []
-createScimToken POST  *
-revokeScimToken DELETE /scim-tokens/{uuid} 
+GlistScimGroups /scim-groups []
+AupdateScimGroup /scim-groups/{uuid} .
+GlistScimTokens /scim-tokens []
+PcreateScimToken *
+DrevokeScimToken /scim-tokens/{uuid} 
 #Public
-readPublicBooking GET /public/bookings/{uuid} resource
-readPublicBookingTimes GET /public/bookings/{uuid}/availability =
-cancelPublicBooking PUT /public/bookings/{uuid}/cancel *
-reschedulePublicBooking PUT /public/bookings/{uuid}/reschedule resource
-readPublicCalendar GET /public/calendars/{token}.ics ~
-reportCallStatus POST /public/calls/{callId}/status 
-catchRequest POST /public/catch/{token} 
-readPublicForm GET /public/forms/{slug} resource
-submitForm POST /public/forms/{slug}/submissions *
-readPublicLink GET /public/links/{token} resource
-readPublicLinkTimes GET /public/links/{token}/availability =
-bookThroughLink POST /public/links/{token}/bookings resource+confirmation+payment+request+waitlist
-uploadThroughLink POST /public/links/{token}/files upload
-readPublicTeamPage GET /public/pages/team/{teamSlug}/{eventTypeSlug} resource
-readPublicTeamTimes GET /public/pages/team/{teamSlug}/{eventTypeSlug}/availability =
-bookTeamPublicly POST /public/pages/team/{teamSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
-uploadForTeamPublicly POST /public/pages/team/{teamSlug}/{eventTypeSlug}/files upload
-readPublicPage GET /public/pages/{ownerSlug}/{eventTypeSlug} resource
-readPublicTimes GET /public/pages/{ownerSlug}/{eventTypeSlug}/availability =
-bookPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
-uploadPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/files upload
-readPublicPoll GET /public/polls/{token} resource
-voteInPoll POST /public/polls/{token}/votes resource+confirmation
-readPreviewTimes GET /public/previews/{token}/availability =
-listTimeZones GET /time-zones resource
+GreadPublicBooking /public/bookings/{uuid} .
+GreadPublicBookingTimes /public/bookings/{uuid}/availability =
+UcancelPublicBooking /public/bookings/{uuid}/cancel *
+UreschedulePublicBooking /public/bookings/{uuid}/reschedule .
+GreadPublicCalendar /public/calendars/{token}.ics ~
+PreportCallStatus /public/calls/{callId}/status 
+PcatchRequest /public/catch/{token} 
+GreadPublicForm /public/forms/{slug} .
+PsubmitForm /public/forms/{slug}/submissions *
+GreadPublicLink /public/links/{token} .
+GreadPublicLinkTimes /public/links/{token}/availability =
+PbookThroughLink /public/links/{token}/bookings resource+confirmation+payment+request+waitlist
+PuploadThroughLink /public/links/{token}/files upload
+GreadPublicTeamPage /public/pages/team/{teamSlug}/{eventTypeSlug} .
+GreadPublicTeamTimes /public/pages/team/{teamSlug}/{eventTypeSlug}/availability =
+PbookTeamPublicly /public/pages/team/{teamSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
+PuploadForTeamPublicly /public/pages/team/{teamSlug}/{eventTypeSlug}/files upload
+GreadPublicPage /public/pages/{ownerSlug}/{eventTypeSlug} .
+GreadPublicTimes /public/pages/{ownerSlug}/{eventTypeSlug}/availability =
+PbookPublicly /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
+PuploadPublicly /public/pages/{ownerSlug}/{eventTypeSlug}/files upload
+GreadPublicPoll /public/polls/{token} .
+PvoteInPoll /public/polls/{token}/votes resource+confirmation
+GreadPreviewTimes /public/previews/{token}/availability =
+GlistTimeZones /time-zones .
 #Resources
-listResources GET /resources []
-createResource POST  resource
-deleteResource DELETE /resources/{uuid} 
-readResource GET  resource
-updateResource PATCH  resource
-listResourceEvents GET /resources/{uuid}/events []
+GlistResources /resources []
+PcreateResource .
+DdeleteResource /resources/{uuid} 
+GreadResource .
+AupdateResource .
+GlistResourceEvents /resources/{uuid}/events []
 #Routing forms
-listRoutingForms GET /routing-forms []
-createRoutingForm POST  resource
-deleteRoutingForm DELETE /routing-forms/{uuid} 
-readRoutingForm GET  resource
-updateRoutingForm PATCH  resource
-listFormSubmissions GET /routing-forms/{uuid}/submissions []
-tryRoutingForm POST /routing-forms/{uuid}/try route
+GlistRoutingForms /routing-forms []
+PcreateRoutingForm .
+DdeleteRoutingForm /routing-forms/{uuid} 
+GreadRoutingForm .
+AupdateRoutingForm .
+GlistFormSubmissions /routing-forms/{uuid}/submissions []
+PtryRoutingForm /routing-forms/{uuid}/try route
 #Saved views
-listSavedViews GET /saved-views []
-createSavedView POST  view
-deleteSavedView DELETE /saved-views/{id} 
-updateSavedView PATCH  view
+GlistSavedViews /saved-views []
+PcreateSavedView view
+DdeleteSavedView /saved-views/{id} 
+AupdateSavedView view
 #Scheduled events
-listBookingRequests GET /booking-requests []
-createBookingRequest POST  resource
-readBookingRequest GET /booking-requests/{uuid} resource
-confirmBookingRequest PUT /booking-requests/{uuid}/confirm resource
-declineBookingRequest PUT /booking-requests/{uuid}/decline resource
-downloadRequestFile GET /booking-requests/{uuid}/files/{fileId} ~
-readCalendar GET /calendar resource
-book POST /event =
-listOpenBookings GET /organizations/users/{uuid}/open-bookings []
-listScheduledEvents GET /scheduled-events []
-readScheduledEvent GET /scheduled-events/{uuid} resource
-editScheduledEvent PATCH  resource
-readMoves GET /scheduled-events/{uuid}/availability =
-cancelScheduledEvent PUT /scheduled-events/{uuid}/cancel 
-downloadAnswerFile GET /scheduled-events/{uuid}/files/{fileId} ~
-handOverScheduledEvent PUT /scheduled-events/{uuid}/handover resource
-rescheduleScheduledEvent PUT /scheduled-events/{uuid}/reschedule resource
-undoEventChange PUT /scheduled-events/{uuid}/undo resource
-listWaitlist GET /scheduled-events/{uuid}/waitlist []
-cancelInvitee PUT /scheduled-invitees/{uuid}/cancel 
-markNoShow PUT /scheduled-invitees/{uuid}/no-show 
-removeFromWaitlist DELETE /waitlist-entries/{uuid} 
+GlistBookingRequests /booking-requests []
+PcreateBookingRequest .
+GreadBookingRequest /booking-requests/{uuid} .
+UconfirmBookingRequest /booking-requests/{uuid}/confirm .
+UdeclineBookingRequest /booking-requests/{uuid}/decline .
+GdownloadRequestFile /booking-requests/{uuid}/files/{fileId} ~
+GreadCalendar /calendar .
+Pbook /event =
+GlistOpenBookings /organizations/users/{uuid}/open-bookings []
+GlistScheduledEvents /scheduled-events []
+GreadScheduledEvent /scheduled-events/{uuid} .
+AeditScheduledEvent .
+GreadMoves /scheduled-events/{uuid}/availability =
+UcancelScheduledEvent /scheduled-events/{uuid}/cancel 
+GdownloadAnswerFile /scheduled-events/{uuid}/files/{fileId} ~
+UhandOverScheduledEvent /scheduled-events/{uuid}/handover .
+UrescheduleScheduledEvent /scheduled-events/{uuid}/reschedule .
+UundoEventChange /scheduled-events/{uuid}/undo .
+GlistWaitlist /scheduled-events/{uuid}/waitlist []
+UcancelInvitee /scheduled-invitees/{uuid}/cancel 
+UmarkNoShow /scheduled-invitees/{uuid}/no-show 
+DremoveFromWaitlist /waitlist-entries/{uuid} 
 #Schedules
-listSchedules GET /schedules []
-createSchedule POST  resource
-readDefaultSchedule GET /schedules/default resource
-updateDefaultSchedule PATCH  resource
-deleteSchedule DELETE /schedules/{uuid} 
-readSchedule GET  resource
-updateSchedule PATCH  resource
+GlistSchedules /schedules []
+PcreateSchedule .
+GreadDefaultSchedule /schedules/default .
+AupdateDefaultSchedule .
+DdeleteSchedule /schedules/{uuid} 
+GreadSchedule .
+AupdateSchedule .
 #Search
-search GET /search results
+Gsearch /search results
 #Second factor
-listPasskeys GET /session/passkeys collection
-addPasskey POST  resource
-challengePasskey POST /session/passkeys/challenge =
-removePasskey DELETE /session/passkeys/{uuid} 
-renewRecoveryCodes POST /session/recovery-codes recoveryCodes
-removeTotp DELETE /session/totp 
-readTotp GET  resource
-beginTotp POST  *
-confirmTotp PUT  recoveryCodes
+GlistPasskeys /session/passkeys collection
+PaddPasskey .
+PchallengePasskey /session/passkeys/challenge =
+DremovePasskey /session/passkeys/{uuid} 
+PrenewRecoveryCodes /session/recovery-codes recoveryCodes
+DremoveTotp /session/totp 
+GreadTotp .
+PbeginTotp *
+UconfirmTotp recoveryCodes
 #Session
-endAllSessions DELETE /organization/sessions 
-readUserAccess GET /organizations/users/{uuid}/access resource
-endUserSessions DELETE /organizations/users/{uuid}/sessions 
-readPreferences GET /preferences resource
-changePreferences PUT  resource
-challengeSignIn POST /public/passkeys/challenge =
-signInWithPasskey POST /public/passkeys/session resource
-requestPasswordReset POST /public/password-resets 
-readPasswordReset GET /public/password-resets/{token} resource
-resetPassword PUT  
-signOut DELETE /session 
-readSession GET  resource
-signIn POST  resource+next
-changePassword PUT /session/password 
-continueSignIn POST /session/steps resource+next
-endOtherSessions DELETE /sessions 
-listSessions GET  []
-endSession DELETE /sessions/{uuid} 
+DendAllSessions /organization/sessions 
+GreadUserAccess /organizations/users/{uuid}/access .
+DendUserSessions /organizations/users/{uuid}/sessions 
+GreadPreferences /preferences .
+UchangePreferences .
+PchallengeSignIn /public/passkeys/challenge =
+PsignInWithPasskey /public/passkeys/session .
+PrequestPasswordReset /public/password-resets 
+GreadPasswordReset /public/password-resets/{token} .
+UresetPassword 
+DsignOut /session 
+GreadSession .
+PsignIn resource+next
+UchangePassword /session/password 
+PcontinueSignIn /session/steps resource+next
+DendOtherSessions /sessions 
+GlistSessions []
+DendSession /sessions/{uuid} 
 #Teams
-listTeams GET /teams []
-createTeam POST  resource
-deleteTeam DELETE /teams/{teamId} 
-readTeam GET  resource
-updateTeam PATCH  resource
-deleteTeamAvatar DELETE /teams/{teamId}/avatar 
-setTeamAvatar PUT  resource
-listMemberships GET /teams/{teamId}/members []
-addMember POST  data
-removeMember DELETE /teams/{teamId}/members/{id} 
-changeMember PATCH  data
+GlistTeams /teams []
+PcreateTeam .
+DdeleteTeam /teams/{teamId} 
+GreadTeam .
+AupdateTeam .
+DdeleteTeamAvatar /teams/{teamId}/avatar 
+UsetTeamAvatar .
+GlistMemberships /teams/{teamId}/members []
+PaddMember data
+DremoveMember /teams/{teamId}/members/{id} 
+AchangeMember data
 #Tokens
-listTokens GET /tokens []
-createToken POST  *
-revokeToken DELETE /tokens/{uuid} 
-rotateToken POST /tokens/{uuid}/rotate *
+GlistTokens /tokens []
+PcreateToken *
+DrevokeToken /tokens/{uuid} 
+ProtateToken /tokens/{uuid}/rotate *
 #Users
-listUsers GET /organizations/users []
-createUser POST  resource
-deactivateUser DELETE /organizations/users/{uuid} *
-readUser GET  resource
-updateUser PATCH  *
-deleteUserAvatar DELETE /organizations/users/{uuid}/avatar 
-setUserAvatar PUT  resource
-readDeparture GET /organizations/users/{uuid}/departure resource
+GlistUsers /organizations/users []
+PcreateUser .
+DdeactivateUser /organizations/users/{uuid} *
+GreadUser .
+AupdateUser *
+DdeleteUserAvatar /organizations/users/{uuid}/avatar 
+UsetUserAvatar .
+GreadDeparture /organizations/users/{uuid}/departure .
 #Webhooks
-createWebhookCatcher POST /webhook-catchers resource
-deleteWebhookCatcher DELETE /webhook-catchers/{id} 
-listCaughtRequests GET /webhook-catchers/{id}/requests []
-listWebhooks GET /webhooks []
-createWebhook POST  *
-deleteWebhook DELETE /webhooks/{uuid} 
-readWebhook GET  resource
-changeWebhook PATCH  resource
-listDeliveries GET /webhooks/{uuid}/deliveries []
-readDelivery GET /webhooks/{uuid}/deliveries/{id} resource
-retryDelivery POST /webhooks/{uuid}/deliveries/{id}/retry resource
-replayDeliveries POST /webhooks/{uuid}/replay resource
-rotateWebhookSecret POST /webhooks/{uuid}/rotate-secret *
-readWebhookStatus GET /webhooks/{uuid}/status resource
-testWebhook POST /webhooks/{uuid}/test testResult
+PcreateWebhookCatcher /webhook-catchers .
+DdeleteWebhookCatcher /webhook-catchers/{id} 
+GlistCaughtRequests /webhook-catchers/{id}/requests []
+GlistWebhooks /webhooks []
+PcreateWebhook *
+DdeleteWebhook /webhooks/{uuid} 
+GreadWebhook .
+AchangeWebhook .
+GlistDeliveries /webhooks/{uuid}/deliveries []
+GreadDelivery /webhooks/{uuid}/deliveries/{id} .
+PretryDelivery /webhooks/{uuid}/deliveries/{id}/retry .
+PreplayDeliveries /webhooks/{uuid}/replay .
+ProtateWebhookSecret /webhooks/{uuid}/rotate-secret *
+GreadWebhookStatus /webhooks/{uuid}/status .
+PtestWebhook /webhooks/{uuid}/test testResult
 #Workflows
-listWorkflows GET /workflows []
-createWorkflow POST  *
-previewWorkflowMail POST /workflows/preview resource
-deleteWorkflow DELETE /workflows/{uuid} 
-readWorkflow GET  resource
-changeWorkflow PATCH  *
-tryWorkflow POST /workflows/{uuid}/dry-run resource
-listWorkflowRuns GET /workflows/{uuid}/runs []
-listWorkflowVersions GET /workflows/{uuid}/versions []`;
+GlistWorkflows /workflows []
+PcreateWorkflow *
+PpreviewWorkflowMail /workflows/preview .
+DdeleteWorkflow /workflows/{uuid} 
+GreadWorkflow .
+AchangeWorkflow *
+PtryWorkflow /workflows/{uuid}/dry-run .
+GlistWorkflowRuns /workflows/{uuid}/runs []
+GlistWorkflowVersions /workflows/{uuid}/versions []`;

@@ -59,7 +59,9 @@ function describeFocus(page: Page): Promise<Stop | undefined> {
     };
     const around = [element, element.parentElement, element.parentElement?.parentElement];
     const labels = [...((element as HTMLInputElement).labels ?? [])];
+    // In a frame, an element of its page has the focus.
     const isMarked =
+      element.tagName === 'IFRAME' ||
       [...around, ...labels, element.nextElementSibling].some((each) => each && hasMark(each)) ||
       hasMark(element, '::after');
     const parts = [0.1, 0.5, 0.9];

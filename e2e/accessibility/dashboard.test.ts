@@ -77,11 +77,11 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   titles.set(path, await page.title());
   rails.set(
     path,
-    (await page.locator('.rail nav a').allInnerTexts())
+    (await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allInnerTexts())
       .map((text) => text.replaceAll(/\d+/g, '0'))
       .join(', '),
   );
-  tools.set(path, (await page.locator('.rail button').evaluateAll(describeTools)).join(', '));
+  tools.set(path, (await page.locator('.rail button:not(nav *)').evaluateAll(describeTools)).join(', '));
   note('labels', path, await listMisnamed(page));
   note('edges', path, await listFaintEdges(page));
   note('motion', path, await listMoving(page));
@@ -120,6 +120,8 @@ function nameFile(path: string): string {
 }
 
 const overlay = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox]';
+/** Rules about what a menu or dialog hides from screen readers while it is open. */
+const aboutThePage = /^(landmark-one-main|page-has-heading-one):/;
 const maxTriggers = 12;
 
 /** Opens every menu and dialog by keyboard. Axe judges it, Escape closes it, and the focus is where it was. */
@@ -148,7 +150,8 @@ async function openOverlays(page: Page): Promise<string[]> {
       lines.push(`Enter opens nothing: ${name}`);
       continue;
     }
-    lines.push(...(await listViolations(page)).map((line) => `${name}: ${line}`));
+    const violations = (await listViolations(page)).filter((line) => !aboutThePage.test(line));
+    lines.push(...violations.map((line) => `${name}: ${line}`));
     lines.push(...listNameless(await listNames(page)).map((line) => `${name}: ${line}`));
     await page.keyboard.press('Escape');
     const isClosed = await opened.waitFor({ state: 'hidden', timeout: 5000 }).then(
@@ -156,8 +159,12 @@ async function openOverlays(page: Page): Promise<string[]> {
       () => false,
     );
     if (!isClosed) lines.push(`Escape doesn’t close: ${name}`);
-    const isBack = await trigger.evaluate((element) => element === document.activeElement);
-    if (!isBack) lines.push(`the focus doesn’t return to: ${name}`);
+    const isBack = (): Promise<boolean> => trigger.evaluate((element) => element === document.activeElement);
+    await expect
+      .poll(isBack)
+      .toBe(true)
+      .catch(() => undefined);
+    if (!(await isBack())) lines.push(`the focus doesn’t return to: ${name}`);
   }
   return lines;
 }

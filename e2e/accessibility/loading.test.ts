@@ -9,7 +9,7 @@ const { app, openSignedIn, requests } = useDashboard({ config: { outboundAllow: 
 const receiver = useReceiver();
 
 /** Areas of the rail, in its order. */
-const areas = ['events', 'pages', 'availability', 'tasks', 'forms', 'calls', 'workflows', 'insights'];
+const areas = ['events', 'pages', 'availability', 'tasks', 'forms', 'calls'];
 
 test('a screen that is still loading has its heading', async () => {
   const paths = await listScreens(app, receiver.url);

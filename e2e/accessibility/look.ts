@@ -28,23 +28,31 @@ export function listFaintEdges(page: Page): Promise<string[]> {
       return toRgb('Canvas');
     };
     const fields = 'input:not([type=hidden], [type=range], [type=file], [type=color]), select, textarea';
-    return [...document.querySelectorAll(fields)]
-      .filter((field) => field.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((field) => !field.matches(':disabled'))
-      .flatMap((field) => {
-        // A search box is drawn by what surrounds its field.
-        const bounded = [field, field.parentElement, field.parentElement?.parentElement].find(
-          (each) => each && getComputedStyle(each).borderBottomWidth !== '0px',
-        );
-        if (!bounded) return [];
-        const edge = toRgb(getComputedStyle(bounded).borderBottomColor);
-        const behind = findBackground(bounded.parentElement);
-        const ratio = Math.max(contrast(edge, behind), contrast(findBackground(field), behind));
-        const name = (field as HTMLInputElement).name || field.getAttribute('aria-label') || field.className;
-        return ratio < 3
-          ? [`the edge of ${field.tagName.toLowerCase()} ${name} has ${ratio.toFixed(1)}:1`]
-          : [];
-      })
-      .slice(0, 6);
+    return (
+      [...document.querySelectorAll(fields)]
+        .filter((field) => field.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .filter((field) => !field.matches(':disabled'))
+        // The browser draws the edges of its own checkboxes and radio buttons, and styles don't tell them.
+        .filter(
+          (field) =>
+            !field.matches('[type=checkbox], [type=radio]') || getComputedStyle(field).appearance === 'none',
+        )
+        .flatMap((field) => {
+          // A search box is drawn by what surrounds its field.
+          const bounded = [field, field.parentElement, field.parentElement?.parentElement].find(
+            (each) => each && getComputedStyle(each).borderBottomWidth !== '0px',
+          );
+          if (!bounded) return [];
+          const edge = toRgb(getComputedStyle(bounded).borderBottomColor);
+          const behind = findBackground(bounded.parentElement);
+          const ratio = Math.max(contrast(edge, behind), contrast(findBackground(field), behind));
+          const name =
+            (field as HTMLInputElement).name || field.getAttribute('aria-label') || field.className;
+          return ratio < 3
+            ? [`the edge of ${field.tagName.toLowerCase()} ${name} has ${ratio.toFixed(1)}:1`]
+            : [];
+        })
+        .slice(0, 6)
+    );
   });
 }

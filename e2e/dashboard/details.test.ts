@@ -78,9 +78,10 @@ test('the host of a video call without a link is told on home and on the event, 
   const { uuid } = (await bookPage(app, { slug }, { date: '2027-01-13', start: '11:00', location: 'ZOOM' }))
     .body;
   const page = await openSignedIn('/app');
-  const note = page.locator('.note', { hasText: 'No link yet for the video call Linkless' });
+  const line = page.getByRole('listitem').filter({ hasText: 'No link yet for the video call Linkless' });
+  await line.getByRole('button', { name: 'Add link' }).waitFor();
   await isClean(page, 'home without link');
-  await note.getByRole('link').click();
+  await page.goto(`/app/events/${uuid}`);
   const panel = page.getByRole('complementary', { name: 'Linkless' });
   await panel.getByText('No link yet. Add one, and invitees get it by email.').waitFor();
   await isClean(page, 'event without link');
@@ -95,5 +96,5 @@ test('the host of a video call without a link is told on home and on the event, 
   );
   await page.goto('/app');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => note.count()).toBe(0);
+  await expect.poll(() => line.count()).toBe(0);
 }, 90_000);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { useReceiver } from '../../server/src/webhooks/delivery/test-receiver.ts';
 import { bookPage, buildBooking, createPage } from '../../server/test/booking.ts';
 import { phone } from '../site.ts';
 import { isClean, savePicture, settle, useDashboard } from './dashboard.ts';
 
-const { app, openSignedIn } = useDashboard();
+const { app, openSignedIn } = useDashboard({ config: { outboundAllow: ['127.0.0.0/8'] } });
+const receiver = useReceiver();
 const query = (text: string, values: unknown[] = []) => app.runtime.database.pool.query(text, values);
 
 test('who is next is shown with what is known about them, and the way into the call when it is time', async () => {
@@ -95,12 +97,16 @@ test('what failed is repaired by its button: a webhook is enabled, an effect is 
      values ($1, 'x', gen_random_uuid(), 'workspace.created', '{}', 'visitor', 9, '2027-01-10', 'crm: no')`,
     [rows[0].workspace_id],
   );
+  const { status, body } = await app.post('/webhooks', {
+    name: 'Gone endpoint',
+    callbackUrl: receiver.url,
+    events: ['invitee.scheduled'],
+    scope: 'user',
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
   await query(
-    `insert into webhook (workspace_id, id, member_id, name, callback_url, scope, events, secret_sealed, disabled_at,
-       disabled_reason)
-     select workspace_id, gen_random_uuid(), id, 'Gone endpoint', 'https://gone.example/', 'user', '{invitee.scheduled}', '',
-       '2027-01-10T05:30:00Z', 'Nothing arrived.'
-     from member where email = 'mara@juniper.example'`,
+    `update webhook set disabled_at = '2027-01-10T05:30:00Z', disabled_reason = 'Nothing arrived.' where id = $1`,
+    [body.resource.uuid],
   );
   await page.reload();
   const attention = page.getByRole('region', { name: 'Needs attention' });

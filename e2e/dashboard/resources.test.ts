@@ -13,7 +13,7 @@ test('an admin adds a room and lets a page need it; a visitor on a phone gets it
   const other = await createPage(app, { title: 'Other', hosts: [{ email: 'tomas@juniper.example' }] });
   const settings = await openSignedIn('/app/settings/resources');
   await settings.getByText('No rooms or equipment yet').waitFor();
-  await settings.getByRole('button', { name: 'Add' }).click();
+  await settings.getByRole('button', { name: 'Add' }).first().click();
   const dialog = settings.getByRole('dialog', { name: 'Add room or equipment' });
   await dialog.getByLabel('Name').fill('Aalto');
   await dialog.getByLabel('Type').fill('Room');

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { Icon } from '../icons.tsx';
+import { PickerIcon } from '../picker-icon.tsx';
 import type { PickData } from '../model.ts';
 import { formatZone } from '../picker-state.ts';
 import { searchZones } from '../zone-search.ts';
@@ -61,7 +61,7 @@ export function ZoneSearch({ data, zone, offset, onZone }: Props) {
   return (
     <>
       <p class="zone-line">
-        <Icon name="globe" />
+        <PickerIcon name="globe" />
         <span>{formatZone(data, zone, offset)}</span>
         <button
           ref={button}

@@ -77,8 +77,8 @@ export function RichEditor({ html, onChange, field, mentionable = nobody }: Rich
   };
   return (
     <div className="rich-editor">
-      {state && <Toolbar state={state} canMention={mentionable.length > 0} onRun={run} />}
       <div ref={place} className="input area rich" />
+      {state && <Toolbar state={state} canMention={mentionable.length > 0} onRun={run} />}
       {isOffered &&
         view.current &&
         createPortal(

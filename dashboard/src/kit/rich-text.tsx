@@ -1,10 +1,10 @@
-import { createElement, lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { createElement, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { isLink, parseHtml, type RichNode } from '../platform/rich-text.ts';
 import { useFieldErrors } from './field.tsx';
 import type { Mentionable } from './mention.rules.ts';
 
-const load = async () => ({ default: (await import('./rich-editor.tsx')).RichEditor });
-const RichEditor = lazy(load);
+const loadEditor = () => import('./rich-editor.tsx').catch(() => undefined);
+type Editor = NonNullable<Awaited<ReturnType<typeof loadEditor>>>['RichEditor'];
 
 /** A note or description as its author formatted it. */
 export function RichText({ html }: { readonly html: string }) {
@@ -48,37 +48,42 @@ export function RichTextField(props: RichTextFieldProps) {
   const { label, name, help, html, onChange, mentionable } = props;
   const id = useId();
   const errors = useFieldErrors(name);
-  const [isOpen, setIsOpen] = useState(props.isOpen ?? false);
+  const closed = useRef<HTMLDivElement>(null);
+  const [Editor, setEditor] = useState<Editor>();
+  /** Unless the user has left the field by then: the editor takes the focus. */
+  const open = async (): Promise<void> => {
+    const loaded = await loadEditor();
+    if (loaded && closed.current === document.activeElement) setEditor(() => loaded.RichEditor);
+  };
+  useEffect(() => {
+    if (props.isOpen) closed.current?.focus();
+  }, []);
   const field = {
     'aria-labelledby': `${id}-label`,
     ...(errors.length > 0 && { 'aria-invalid': 'true' as const }),
     ...((help || errors.length > 0) && { 'aria-describedby': `${id}-help` }),
   };
-  const closed = (
-    <div
-      className="input area rich"
-      role="textbox"
-      aria-multiline="true"
-      tabIndex={0}
-      {...field}
-      // A user who comes near may type a moment later.
-      onPointerEnter={() => void load().catch(() => undefined)}
-      onFocus={() => setIsOpen(true)}
-    >
-      <RichText html={html} />
-    </div>
-  );
   return (
     <div className="field">
       <span className="lbl" id={`${id}-label`}>
         {label}
       </span>
-      {isOpen ? (
-        <Suspense fallback={closed}>
-          <RichEditor html={html} onChange={onChange} field={field} mentionable={mentionable} />
-        </Suspense>
+      {Editor ? (
+        <Editor html={html} onChange={onChange} field={field} mentionable={mentionable} />
       ) : (
-        closed
+        <div
+          ref={closed}
+          className="input area rich"
+          role="textbox"
+          aria-multiline="true"
+          tabIndex={0}
+          {...field}
+          // A user who comes near may type a moment later.
+          onPointerEnter={() => void loadEditor()}
+          onFocus={() => void open()}
+        >
+          <RichText html={html} />
+        </div>
       )}
       <input type="hidden" name={name} value={html} />
       {(help || errors.length > 0) && (

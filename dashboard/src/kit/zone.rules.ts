@@ -1,4 +1,4 @@
-import { findZoneCountry, searchZones } from '@daybook/booking/zone-search';
+import { findZoneCountry, searchZones, searchZoneTitles } from '@daybook/booking/zone-search';
 import { getCity, type ZoneTable } from '@daybook/booking/zones';
 
 /** Which time zones a field offers, and what it calls them. Pure, so that Node can test it. */
@@ -65,15 +65,9 @@ export interface FoundZones {
 
 /** Before something is typed, the likely ones come first; afterwards, what matches best. */
 export function findZones({ text, chosen, likely, table, now, names }: ZoneSearch): FoundZones {
-  const found = searchZones({
-    text,
-    current: chosen,
-    table,
-    now,
-    countryNames: names.countries,
-    ...(text.trim().length > 2 && { zoneTitle: names.title }),
-  });
-  if (text.trim() !== '') return { likely: [], others: found };
+  const found = searchZones({ text, current: chosen, table, now, countryNames: names.countries });
+  const titled = text.trim().length > 2 ? searchZoneTitles(text, names.title) : [];
+  if (text.trim() !== '') return { likely: [], others: [...new Set([...found, ...titled])] };
   const first = new Set([chosen, ...likely].filter((zone) => found.includes(zone)));
   return { likely: [...first], others: found.filter((zone) => !first.has(zone)) };
 }

@@ -122,16 +122,12 @@ export function Shell() {
   );
 }
 
-/** When the first screen is there: the command menu, into which people type at once, and the events, which they open most. */
+/** When the first screen is there: the command menu, into which people type at once. */
 function useIdleLoading(): void {
-  const router = useRouter();
   useEffect(() => {
-    const timer = setTimeout(() => {
-      void loadCommandMenu().catch(() => undefined);
-      void router.preloadRoute({ to: '/events' });
-    }, 2000);
+    const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
     return () => clearTimeout(timer);
-  }, [router]);
+  }, []);
 }
 
 const railKey = 'daybook rail';

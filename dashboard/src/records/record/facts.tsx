@@ -130,13 +130,8 @@ function Fact({ object, attribute, value, onSave }: FactProps) {
       <dd className={edited ? 'is-edited' : undefined}>
         {isOpen ? (
           <>
-            <button
-              ref={button}
-              type="button"
-              className="fact"
-              aria-label={interpolate(words.records.editFact, { label })}
-              onClick={edit}
-            >
+            <button ref={button} type="button" className="fact" onClick={edit}>
+              <span className="hidden">{`${interpolate(words.records.editFact, { label })}: `}</span>
               {isEmptyValue(value) && type !== 'checkbox' ? (
                 <span className="faint">{words.records.empty}</span>
               ) : (

@@ -19,7 +19,7 @@ export const areas: Words['areas'] = {
 };
 
 export const shell: Words['shell'] = {
-  areas: 'الأقسام',
+  areas: 'التنقل الرئيسي',
   help: 'مساعدة',
   more: 'المزيد',
   skip: 'انتقل إلى المحتوى',

@@ -19,7 +19,7 @@ export const areas: Words['areas'] = {
 };
 
 export const shell: Words['shell'] = {
-  areas: 'Bereiche',
+  areas: 'Hauptnavigation',
   help: 'Hilfe',
   more: 'Mehr',
   skip: 'Zum Inhalt springen',

@@ -19,7 +19,7 @@ export const areas: Words['areas'] = {
 };
 
 export const shell: Words['shell'] = {
-  areas: 'Áreas',
+  areas: 'Navegación principal',
   help: 'Ayuda',
   more: 'Más',
   skip: 'Ir al contenido',

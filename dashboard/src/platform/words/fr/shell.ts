@@ -19,7 +19,7 @@ export const areas: Words['areas'] = {
 };
 
 export const shell: Words['shell'] = {
-  areas: 'Rubriques',
+  areas: 'Navigation principale',
   help: 'Aide',
   more: 'Plus',
   skip: 'Aller au contenu',

@@ -19,7 +19,7 @@ export const areas: Words['areas'] = {
 };
 
 export const shell: Words['shell'] = {
-  areas: 'Áreas',
+  areas: 'Navegação principal',
   help: 'Ajuda',
   more: 'Mais',
   skip: 'Saltar para o conteúdo',
