@@ -9,7 +9,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { ListCard } from '../kit/list-page.tsx';
+import { ListItems } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { buildQuery, getFieldErrors, useChange } from '../platform/query.ts';
@@ -69,11 +69,7 @@ function Tokens() {
   );
   return (
     <Section title={text.tokens} hint={text.tokensHint} action={create} isList>
-      <ListCard
-        label={text.tokens}
-        list={list}
-        empty={<Empty icon="link" title={text.noTokens} hint={text.noTokensHint} />}
-      >
+      <ListItems list={list} empty={<Empty icon="link" title={text.noTokens} hint={text.noTokensHint} />}>
         {(tokens) => (
           <ul className="rows">
             {tokens.map((token) => (
@@ -81,7 +77,7 @@ function Tokens() {
             ))}
           </ul>
         )}
-      </ListCard>
+      </ListItems>
       {isNew && <NewToken onClose={() => setIsNew(false)} />}
     </Section>
   );
@@ -146,11 +142,7 @@ function Groups() {
   const teams = useQuery(buildQuery('listTeams', { query: { count: 100 } })).data?.items ?? [];
   return (
     <Section title={text.groups} hint={text.groupsHint} isList>
-      <ListCard
-        label={text.groups}
-        list={list}
-        empty={<Empty icon="guests" title={text.noGroups} hint={text.noGroupsHint} />}
-      >
+      <ListItems list={list} empty={<Empty icon="guests" title={text.noGroups} hint={text.noGroupsHint} />}>
         {(groups) => (
           <ul className="rows">
             {groups.map((group) => (
@@ -158,7 +150,7 @@ function Groups() {
             ))}
           </ul>
         )}
-      </ListCard>
+      </ListItems>
     </Section>
   );
 }
