@@ -29,7 +29,7 @@ test('an owner creates a SCIM token, links a group of the directory, and revokes
   await expect
     .poll(async () => (await app.get(`/organizations/users/${user.id}`)).body.resource)
     .toMatchObject({ role: 'admin', teams: [{ title: 'Discovery' }] });
-  await page.getByLabel('Cancel them').check();
+  await page.getByRole('radio', { name: /^Cancel them/ }).check();
   await expect
     .poll(async () => (await app.get('/organization')).body.resource.departingBookings)
     .toBe('cancel');
