@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPools, type Pools } from '../server/src/platform/db/connect.ts';
 import { queryOne, transact, type Database } from '../server/src/platform/db/transaction.ts';
 import { provideProgram } from '../server/test/debian.ts';
-import { cloneDatabase } from '../server/test/harness.ts';
+import { cloneDatabase } from '../server/test/databases.ts';
 import { executeSql } from '../server/test/postgres.ts';
 import { buildSocketOptions } from './database.ts';
 import { pgBouncer, startPooler, type Pooler } from './pooler.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cloneDatabase } from '../server/test/harness.ts';
+import { cloneDatabase } from '../server/test/databases.ts';
 import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { tryRelease } from './release.ts';
 

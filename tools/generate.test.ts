@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../contract/src/openapi.ts';
 import type { AnyRoute } from '../contract/src/route.ts';
 import { routes } from '../contract/src/routes.ts';
-import { cloneDatabase } from '../server/test/harness.ts';
+import { cloneDatabase } from '../server/test/databases.ts';
 import { generateContract, generateOperations } from './generate-client.ts';
 import {
   generated,

@@ -104,7 +104,8 @@ async function openDeal(page: Page): Promise<void> {
 
 async function search(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('int');
+  await page.getByRole('dialog').getByRole('searchbox').fill('int');
+  await page.getByRole('menuitem').first().waitFor();
 }
 
 interface DemoServer {

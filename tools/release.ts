@@ -38,6 +38,7 @@ export async function writeRelease({ to, withPostgres, level = 9 }: Release): Pr
   const files = [
     ...programFiles(),
     ...below(join(root, 'server/migrations')),
+    ...below(join(root, 'server/directory')),
     ...below(join(root, 'docs')),
     ...['LICENSE', 'README.md', 'CHANGELOG.md'].map((name): File => [name, join(root, name)]),
     ...packageFiles(packages),

@@ -13,7 +13,7 @@ interface Part {
 }
 
 /** Folders that assemble a program of their own, like the files beside them. */
-const rootFolders = ['operator'];
+const rootFolders = ['operator', 'router'];
 
 function partOf(path: string): Part | undefined {
   const match = /^server\/src\/(?:([^/]+)\/)?(?:([^/]+)\/)?(?:.*\/)?([^/]+)\.tsx?$/.exec(path);

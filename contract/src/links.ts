@@ -103,7 +103,7 @@ export const deleteLink = declareRoute({
   tag: 'Links',
   summary: 'Delete a link',
   access: writeLinks,
-  params: { token: idParam('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
+  params: { token: idParam('Link', /^[0-9A-Za-z]{22}([0-9A-Za-z]{8})?$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
   returns: message('Link deleted.'),
   fails: {
     403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.',

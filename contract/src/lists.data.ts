@@ -2,6 +2,7 @@
 export const viewLists = [
   'scheduled_events',
   'event_types',
+  'absences',
   'tasks',
   'outbound_calls',
   'routing_forms',

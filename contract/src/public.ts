@@ -250,7 +250,7 @@ const teamParams = {
   teamSlug: slugParam('Page', 'discovery'),
   eventTypeSlug: slugParam('Page', 'discovery-call'),
 };
-const linkParams = { token: idParam('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
+const linkParams = { token: idParam('Link', /^[0-9A-Za-z]{22}([0-9A-Za-z]{8})?$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
 
 const noSubscription = 'This needs an active subscription.';
 const pageFailures = { 403: noSubscription, 404: 'Page not found.' };

@@ -77,7 +77,9 @@ export const catchRequest = declareRoute({
   summary: 'Send a request to a catcher',
   description: 'Any JSON of at most 64 kB.',
   access: publicAccess,
-  params: { token: idParam('Catcher', /^[0-9A-Za-z]{32}$/, 'k3V9qX0t7Zb2M5aK3v9Qx0T7zB2m5AkA') },
+  params: {
+    token: idParam('Catcher', /^[0-9A-Za-z]{32}([0-9A-Za-z]{8})?$/, 'k3V9qX0t7Zb2M5aK3v9Qx0T7zB2m5AkA'),
+  },
   body: z.unknown(),
   returns: message('Caught.'),
   fails: { 404: 'Catcher not found.' },

@@ -7,6 +7,7 @@ import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { setNavigationCheck } from './platform/load-script.ts';
 import { pollRoutes } from './polls/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
@@ -44,6 +45,8 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
   scrollRestoration: true,
 });
+
+setNavigationCheck(() => router.state.isLoading);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -71,7 +71,7 @@ async function load(page: Page, path: string): Promise<void> {
 
 async function checkScreen(page: Page, path: string): Promise<void> {
   await load(page, path);
-  names.set(nameFile(path), await listNames(page, path === '/app' ? 'body' : 'main'));
+  names.set(nameFile(path), await listFinalNames(page, path === '/app' ? 'body' : 'main'));
   note('names', path, listNameless(names.get(nameFile(path)) ?? []));
   note('axe', path, await listViolations(page));
   titles.set(path, await page.title());
@@ -98,6 +98,17 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   note('reflow', path, await listViolations(page, 'look'));
   await page.setViewportSize({ width: 1280, height: 860 });
   note('overlays', path, await openOverlays(page));
+}
+
+/** Once nothing is added to them: a part of a screen may come after the answer to another part's request. */
+async function listFinalNames(page: Page, within: string): Promise<string[]> {
+  let before: string[] = [];
+  for (;;) {
+    const found = await listNames(page, within);
+    if (found.join('\n') === before.join('\n')) return found;
+    before = found;
+    await settle(page);
+  }
 }
 
 /** The buttons around the areas, with their places. */

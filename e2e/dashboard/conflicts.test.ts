@@ -116,3 +116,23 @@ test('settings, agents and routing forms ask as well', async () => {
   await page.getByText('Saved.').waitFor();
   expect((await app.get(`/routing-forms/${form.uuid}`)).body.resource.name).toBe('Mine');
 }, 90_000);
+
+test('what someone else saved is shown as its field shows it: durations with a unit, dates as people write them', async () => {
+  const agent = (await app.post('/agents', { name: 'Durations', retryDelayMinutes: 30 })).body.resource;
+  const page = await openSignedIn(`/app/calls/agents/${agent.uuid}`);
+  const editor = page.getByRole('complementary');
+  const own = page.getByRole('dialog', { name: 'You changed this in another window' });
+  await editor.getByLabel('Time between attempts').first().fill('45');
+  await app.patch(`/agents/${agent.uuid}`, { retryDelayMinutes: 1440 });
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await own.getByText('1 day', { exact: true }).waitFor();
+
+  const task = (await app.post('/crm/tasks', { title: 'Dated', dueOn: '2027-02-01' })).body.task;
+  await page.goto('/app/tasks');
+  await page.getByRole('button', { name: /^Edit.*Dated/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit task' });
+  await dialog.getByLabel('Due on').fill('5 Feb 2027');
+  await app.patch(`/crm/tasks/${task.uuid}`, { dueOn: '2027-02-03' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await own.getByText('3 Feb 2027', { exact: true }).waitFor();
+}, 90_000);

@@ -1,6 +1,7 @@
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bookPage, createPage } from '../../server/test/booking.ts';
-import { isClean, savePicture, useDashboard } from './dashboard.ts';
+import { isClean, savePicture, settle, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
@@ -54,6 +55,27 @@ test('without a connection, a page that was never loaded says so, and loads when
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
   await expect.poll(() => offline.count()).toBe(0);
+}, 60_000);
+
+test('a connection that is lost while a page is loaded ahead changes nothing; it loads when it is opened', async () => {
+  const page = await openSignedIn('/app');
+  await settle(page);
+  await page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
+  const isLost = (request: Request) =>
+    request.resourceType() === 'script' || request.url().endsWith('/session');
+  await page.route('**/*', (route) => (isLost(route.request()) ? route.abort() : route.continue()));
+  const isAsked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'));
+  await page.getByRole('link', { name: 'Availability' }).first().hover();
+  await isAsked;
+  const isBack = page.waitForResponse(/\/session$/);
+  await page.unrouteAll({ behavior: 'wait' });
+  await isBack;
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset['mark'])).toBe('same document');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Availability' }).first().click();
+  await page.getByRole('heading', { name: 'Availability', level: 1 }).waitFor();
 }, 60_000);
 
 test('a window without room for the preview has a button that opens it', async () => {

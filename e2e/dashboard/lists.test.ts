@@ -38,6 +38,10 @@ describe('chosen events', () => {
     await dialog.getByLabel('Reason (shown to invitees)').fill('The studio is closed.');
     await isClean(page, 'cancel chosen');
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('3 items canceled.').waitFor();
+    expect(await readStatus(first.uuid)).toBe('confirmed');
+    // Nobody can undo it any more.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     const report = page.getByRole('dialog', { name: 'Not everything was done' });
     await report.getByText('2 items canceled.').waitFor();
     await report.getByText(/^Otis Webb/).waitFor();
@@ -50,6 +54,26 @@ describe('chosen events', () => {
     const read = (await app.get(`/scheduled-events/${first.uuid}`)).body.resource;
     expect(read.invitees[0].cancellation.cancellationReason).toBe('The studio is closed.');
   }, 120_000);
+
+  test('that were canceled together come back by Undo, and nobody is told', async () => {
+    const events = [
+      await bookFor('Silas Frey', '2027-02-03', '09:00'),
+      await bookFor('Thea Holm', '2027-02-03', '11:00'),
+    ];
+    const page = await openSignedIn('/app/events?q=lists.example&from=2027-02-03&to=2027-02-03');
+    for (const name of ['Silas Frey', 'Thea Holm']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    }
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await bar.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('2 items canceled.').waitFor();
+    const canceled = page.getByRole('list').getByText('Canceled', { exact: true });
+    await expect.poll(() => canceled.count()).toBe(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => canceled.count()).toBe(0);
+    expect(await Promise.all(events.map(({ uuid }) => readStatus(uuid)))).toEqual(['confirmed', 'confirmed']);
+  }, 90_000);
 
   test('leave Upcoming once they are canceled, and have a tab of their own', async () => {
     const event = await bookFor('Quinn Adler', '2027-02-02', '09:00');
@@ -114,3 +138,31 @@ test('filters are saved as a view for everyone, and a colleague opens it; they c
   await expect.poll(() => new URL(other.url()).searchParams.get('state')).toBe('off');
   expect(await other.getByRole('button', { name: 'This view' }).isDisabled()).toBe(true);
 }, 120_000);
+
+test('the week shows what the filters of the list leave', async () => {
+  await bookFor('Ulla Stern', '2027-02-09', '09:00');
+  await bookFor('Viktor Zeh', '2027-02-09', '11:00');
+  const page = await openSignedIn('/app/events?view=week&date=2027-02-09&invitee=ulla.stern@lists.example');
+  const week = page.getByRole('region', { name: 'Week' }).first();
+  await week.getByRole('link', { name: /Ulla Stern/ }).waitFor();
+  expect(await week.getByRole('link', { name: /Viktor Zeh/ }).count()).toBe(0);
+  await page.goto('/app/events?view=week&date=2027-02-09&showed=no&scope=all');
+  await page.locator('.wc').first().waitFor();
+  await expect.poll(() => week.getByRole('link', { name: /Stern|Zeh/ }).count()).toBe(0);
+}, 90_000);
+
+test('past absences of a colleague are a view that can be saved', async () => {
+  await addUser('wanda@juniper.example', 'Wanda');
+  const page = await openSignedIn('/app/availability/absences?user=wanda@juniper.example');
+  await page.getByRole('switch', { name: 'Past absences' }).click();
+  await page.getByRole('button', { name: 'Save for me' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('View name').fill('Wanda before');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.goto('/app/availability/absences');
+  await page.getByRole('link', { name: 'Wanda before' }).click();
+  await expect
+    .poll(() => page.getByRole('switch', { name: 'Past absences' }).getAttribute('aria-checked'))
+    .toBe('true');
+  await isClean(page, 'absences view');
+}, 90_000);

@@ -25,6 +25,15 @@ beforeAll(async () => {
 const openRecord = async (path = `/app/records/people/${personId}`, email?: string) =>
   openSignedIn(path, {}, email);
 
+test('a record beside its list has the same actions, and writes a note in place', async () => {
+  const page = await openRecord(`/app/records/people?peek=${personId}`);
+  const peek = page.getByRole('complementary', { name: 'Vera Moss' });
+  const actions = peek.getByRole('group', { name: 'Actions' });
+  await actions.getByRole('button', { name: 'Note' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('textbox');
+  await isClean(page, 'peek actions');
+}, 60_000);
+
 describe('the page of a record', () => {
   test('leads with actions that know the person, and with their meetings; empty fields are folded', async () => {
     const page = await openRecord();

@@ -27,7 +27,7 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
     ...['', '?view=week', '/book', `/${booked.uuid}`].map((path) => `/app/events${path}`),
     ...['', '/new', `/${uuid}`].map((path) => `/app/pages${path}`),
     ...['', '/absences'].map((path) => `/app/availability${path}`),
-    ...['', '/people', `/people/${person.id}`, '/people/fields', '/people/import'].map(
+    ...['', '/people', `/people/${person.id}`, '/people/fields', '/people/import', '/people/duplicates'].map(
       (path) => `/app/records${path}`,
     ),
     '/app/tasks',

@@ -32,5 +32,9 @@ test('events are booked for somebody, and moved to a time that is free', async (
   await chooseOption(hand.getByLabel('New host', { exact: true }), 'Tomás Rivera');
   await hand.getByLabel('Only if the new host is available').uncheck();
   await hand.getByRole('button', { name: 'Reassign' }).click();
-  await page.getByText('Event reassigned.').waitFor();
+  await page.getByText('Reassigned to Tomás Rivera. Everyone gets an email.').waitFor();
+  await app.runEffects();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByText('Undone.').waitFor();
+  await event.getByText('Mara Lindqvist').first().waitFor();
 }, 120_000);

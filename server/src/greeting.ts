@@ -4,12 +4,14 @@ import type { Config } from './platform/config.ts';
 
 type Addresses = Pick<
   Config,
-  'publicUrl' | 'port' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'seed' | 'bootstrapToken'
+  'role' | 'publicUrl' | 'port' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'seed' | 'bootstrapToken'
 >;
 
 /** What a start prints: where everything is, and at the first start the keys, which are shown this once. */
 export function formatGreeting(config: Addresses, keys: OwnerCredentials | undefined): string {
-  const lines = [`Daybook is ready at ${config.publicUrl}`, '', ...addresses(config)];
+  const ready = `Daybook is ready at ${config.publicUrl}`;
+  if (config.role === 'router') return ready;
+  const lines = [ready, '', ...addresses(config)];
   return [...lines, ...(keys ? firstSteps(config, keys) : [])].join('\n');
 }
 

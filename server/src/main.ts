@@ -3,13 +3,13 @@ import { formatGreeting } from './greeting.ts';
 import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 import { handleUnhandledErrors } from './platform/unhandled-errors.ts';
-import { startServer, type RunningServer } from './start.ts';
+import { startProgram, type RunningProgram } from './start.ts';
 
 /** Starts the server, prints where it is, and stops on a signal. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) return help();
   const config = readConfig(process.env);
-  const starting = startServer(config);
+  const starting = startProgram(config);
   const stop = stopOnce(starting);
   // Installed before the start has finished, since a start that is broken off would leave PostgreSQL running. A signal may
   // come twice, from the terminal and from npm, so the second one does not force the stop.
@@ -27,7 +27,7 @@ const stopLimitMs = 40_000;
 /** After a failure little can be finished, and the service manager should restart the process soon. */
 const failedStopLimitMs = 1_500;
 
-function stopOnce(starting: Promise<RunningServer>): () => Promise<void> {
+function stopOnce(starting: Promise<RunningProgram>): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   return () => (stopping ??= starting.then((running) => running.stop()));
 }

@@ -21,7 +21,14 @@ export async function openRuntime(
   return {
     config,
     pools,
-    database: { pool: pools.requests, restrictRole, queue, isPooled: config.poolerUrl !== undefined },
+    database: {
+      pool: pools.requests,
+      restrictRole,
+      queue,
+      isPooled: config.poolerUrl !== undefined,
+      isCell: config.cell !== undefined,
+    },
+    ...(pools.directory && config.cell && { directory: { pool: pools.directory, cell: config.cell.name } }),
     ...(pools.replica &&
       config.replica && {
         replica: { pool: pools.replica, restrictRole, maxLagMs: config.replica.maxLagMs },

@@ -5,10 +5,13 @@ import type { Config } from './platform/config.ts';
 import { selectPool, type Runtime } from './platform/context.ts';
 import { closePools, type Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { directoryJobs, joinDirectory } from './platform/directory/reconcile.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { acceptFaster, backlog } from './platform/http/accept.ts';
 import { assertAllRoutesServed, createApp } from './platform/http/app.ts';
+import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
+import { startRouter } from './router/start-router.ts';
 import { startWorker } from './platform/worker.ts';
 import { openRuntime } from './runtime.ts';
 import { seedOnce } from './seed.ts';
@@ -27,6 +30,15 @@ export interface RunningServer {
 
 /** Steps that stop what was started, to be run in reverse order. */
 type Cleanup = (() => Promise<unknown>)[];
+
+/** What `main` needs of a running program. */
+export type RunningProgram = Pick<RunningServer, 'config' | 'keys' | 'died' | 'stop'>;
+
+export async function startProgram(wanted: Config): Promise<RunningProgram> {
+  if (wanted.role !== 'router') return startServer(wanted);
+  const config = await resolvePort(wanted);
+  return { config, keys: undefined, died: new Promise(() => {}), stop: await startRouter(config) };
+}
 
 /** Starts everything in order. When a step fails, what was started before it is stopped again. */
 export async function startServer(wanted: Config): Promise<RunningServer> {
@@ -55,7 +67,12 @@ async function startParts(
   const runtime = await openRuntime(config, connection, restrictRole);
   cleanup.push(() => closePools(Object.values(runtime.pools)));
   cleanup.push(() => runtime.outbound.close());
-  const keys = await seedOnce(runtime);
+  await joinDirectory(runtime).catch((error: unknown) =>
+    runtime.log.warn({ err: error }, 'directory not reached'),
+  );
+  const keys = await seedOnce(runtime).catch((error: unknown) => {
+    throw error instanceof Problem ? new StartError(error.message) : error;
+  });
   const app = await listen(runtime);
   const accepting = acceptFaster(app.server);
   // Stopped together: while a long job finishes, new requests are refused already.
@@ -66,7 +83,10 @@ async function startParts(
 }
 
 async function startBackground(runtime: Runtime, cleanup: Cleanup): Promise<void> {
-  const worker = await startWorker(selectPool(runtime, 'worker'), jobs);
+  const worker = await startWorker(
+    selectPool(runtime, 'worker'),
+    runtime.directory ? [...jobs, ...directoryJobs] : jobs,
+  );
   cleanup.push(() => worker.stop());
   for (const service of services) {
     const running = service.start(selectPool(runtime, service.pool));

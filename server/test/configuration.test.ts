@@ -45,7 +45,7 @@ describe('a value that could never work ends the start with a sentence', () => {
       'DATABASE_URL must start with postgres:// or postgresql://.',
     ],
     ['DATABASE_POOL', '3', 'DATABASE_POOL must be from 4 to 500.'],
-    ['ROLE', 'king', 'ROLE must be all, web or worker.'],
+    ['ROLE', 'king', 'ROLE must be all, web, worker or router.'],
     ['SEED', 'none', 'SEED must be demo or empty.'],
     ['SIGNUP', 'maybe', 'SIGNUP must be closed or open.'],
     ['NODE_ENV', 'staging', 'NODE_ENV must be production, development or test.'],
@@ -114,7 +114,7 @@ describe('a value that could never work ends the start with a sentence', () => {
 
   test('several wrong values are named at once', () => {
     expect(refusal({ PORT: 'http', ROLE: 'king' })).toBe(
-      'PORT must be a whole number. ROLE must be all, web or worker.',
+      'PORT must be a whole number. ROLE must be all, web, worker or router.',
     );
     expect(refusal({ PORT: 'http', VOICE_SECRET: 'secret', STRIPE_API_URL: 'stripe' })).toBe(
       'PORT must be a whole number. VOICE_SECRET must be whsec_ and at least 24 bytes in base64. STRIPE_API_URL must be a web address.',

@@ -9,6 +9,17 @@ export interface Scratch {
   drop(): Promise<void>;
 }
 
+/** A fresh copy of the template, and a function that drops it. */
+export async function cloneDatabase(): Promise<Scratch> {
+  const server = inject('postgres');
+  const name = `daybook_test_${generateSecret(12).toLowerCase()}`;
+  await createDatabase(server, name, `template ${inject('template')}`);
+  return {
+    connection: withDatabase(server, name),
+    drop: () => executeSql(server, `drop database ${name} with (force)`),
+  };
+}
+
 /** An empty database. */
 export async function createEmptyDatabase(): Promise<Scratch> {
   const server = inject('postgres');

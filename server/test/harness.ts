@@ -1,6 +1,6 @@
 import type { Scope } from '@daybook/contract/scopes';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
@@ -8,21 +8,15 @@ import type { LaterReaction, Reactions, Runtime } from '../src/platform/context.
 import { openPool, type Connection } from '../src/platform/db/connect.ts';
 import { transact } from '../src/platform/db/transaction.ts';
 import { runDueEffects } from '../src/platform/effects.ts';
-import { generateSecret } from '../src/platform/ids.ts';
 import { createApp } from '../src/platform/http/app.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
 import { listFailed } from '../src/platform/outbox.ts';
 import { endpoints, sites } from '../src/slices.ts';
-import { createDatabase, executeSql, isRowSecurityBypassed } from './postgres.ts';
+import { cloneDatabase } from './databases.ts';
+import { isRowSecurityBypassed } from './postgres.ts';
 import { removeWalls } from './walls.ts';
-import {
-  withDatabase,
-  ownerToken,
-  productReactions,
-  createTestRuntime,
-  type GivenSettings,
-} from './runtime.ts';
+import { ownerToken, productReactions, createTestRuntime, type GivenSettings } from './runtime.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
 type Body = any;
@@ -91,25 +85,29 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
   if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
   const published: { name: string; payload: Body }[] = [];
   const observed = observe(options.recordEvents ? recordingReactions(published) : productReactions);
-  const runtime = createTestRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
-  const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
+  const alone = createTestRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
+  const { runtime, app, router, ...served } = await serveTests(alone, options.endpoints ?? endpoints);
   const close = async () => {
-    await app.close();
+    await served.close();
     await pool.end();
     await drop();
   };
-  return { test: testApp(app, runtime, connection, { published, observed, ...options }), close };
+  const test = testApp(app, runtime, connection, { published, observed, sender: router ?? app, ...options });
+  return { test, close };
 }
 
-/** A fresh copy of the template, and a function that drops it. */
-export async function cloneDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
-  const server = inject('postgres');
-  const name = `daybook_test_${generateSecret(12).toLowerCase()}`;
-  await createDatabase(server, name, `template ${inject('template')}`);
-  return {
-    connection: withDatabase(server, name),
-    drop: () => executeSql(server, `drop database ${name} with (force)`),
-  };
+interface Serving {
+  readonly runtime: Runtime;
+  readonly app: FastifyInstance;
+  /** With `CELLS`, through which all requests go. */
+  readonly router?: FastifyInstance;
+  close(): Promise<unknown>;
+}
+
+async function serveTests(runtime: Runtime, served: readonly Endpoint[]): Promise<Serving> {
+  if (process.env['CELLS']) return (await import('./cells.ts')).openBehindRouter(runtime, served);
+  const app = await createApp(runtime, served, sites);
+  return { runtime, app, close: () => app.close() };
 }
 
 function testApp(
@@ -119,11 +117,12 @@ function testApp(
   {
     published,
     observed,
+    sender,
     manualEffects = false,
-  }: Options & Pick<TestApp, 'published'> & { observed: ObservedReactions },
+  }: Options & Pick<TestApp, 'published'> & { observed: ObservedReactions; sender: FastifyInstance },
 ): TestApp {
   const send = async (options: InjectOptions): Promise<Answer> => {
-    const response = await app.inject(options);
+    const response = await sender.inject(options);
     if (!manualEffects && observed.hasEffects()) await runAllEffects(runtime, manualEffects);
     const text = response.body;
     const json = String(response.headers['content-type']).startsWith('application/json') && text !== '';

@@ -63,6 +63,9 @@ interface Place {
   readonly firstDay?: string;
 }
 
+/** The error of an effect that `createWorld` has planted, which tells it from a real one. */
+export const plantedFailure = 'planted';
+
 /** Creates what requests are about, each time anew, as the owner. */
 export function createWorld(
   app: TestApp,
@@ -314,10 +317,10 @@ export function createWorld(
     /** An effect that was given up. */
     failure: async () => {
       const { rows } = await app.runtime.database.pool.query(
-        `insert into outbox (workspace_id, stream, id, name, payload, actor_kind, attempts, failed_at)
-         select workspace_id, 'x', gen_random_uuid(), 'workspace.created', '{}', 'visitor', 9, now() from member where email = $1
-         returning id`,
-        [owner.email],
+        `insert into outbox (workspace_id, stream, id, name, payload, actor_kind, attempts, failed_at, error)
+         select workspace_id, 'x', gen_random_uuid(), 'workspace.created', '{}', 'visitor', 9, now(), $2
+         from member where email = $1 returning id`,
+        [owner.email, plantedFailure],
       );
       return rows[0].id as string;
     },

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BulkActions } from '../kit/bulk-actions.tsx';
 import { Button } from '../kit/button.tsx';
@@ -9,23 +9,28 @@ import { ListCard } from '../kit/list-page.tsx';
 import { PickBox, useListSelection, type ListSelection } from '../kit/list-selection.tsx';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
+import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Owner } from '../schedules/owner.tsx';
+import { SavedViews } from '../views/saved-views.tsx';
 import { AbsenceDialog } from './dialog.tsx';
 import { HolidayCard } from './holidays.tsx';
 import type { Absence } from './rules.ts';
+import type { AbsenceSearch } from './search.ts';
 import { formatKind, formatTimes } from './text.ts';
 
 /** When somebody is away, and the public holidays that they take off. */
 export function Absences() {
-  const { user, past = false } = useSearch({ from: '/availability/absences' });
-  const navigate = useNavigate({ from: '/availability/absences' });
+  const search = useSearch({ from: '/availability/absences' });
+  const { user } = search;
+  const isPast = search.when === 'past';
+  const set = useAddress<AbsenceSearch>();
   const [isNew, setIsNew] = useState(false);
   const [edited, setEdited] = useState<Absence>();
   const list = usePages('listAbsences', {
-    query: { count: 50, ...(user && { email: user }), ...(past && { past: '1' as const }) },
+    query: { count: 50, ...(user && { email: user }), ...(isPast && { past: '1' as const }) },
   });
   const items = list.items ?? [];
   const selection = useListSelection(items.map(({ uuid }) => uuid));
@@ -40,26 +45,17 @@ export function Absences() {
           {words.absences.create}
         </button>
       </PageBar>
+      <SavedViews list="absences" search={search} />
       {selection.isActive ? (
         <AbsenceBulk selection={selection} absences={items} />
       ) : (
         <div className="tools">
-          <Owner
-            user={user}
-            onChoose={(next) =>
-              void navigate({ to: '/availability/absences', search: next ? { user: next } : {} })
-            }
-          />
+          <Owner user={user} onChoose={(next) => set({ user: next })} />
           <span className="grow" />
           <Switch
             label={words.absences.past}
-            isOn={past}
-            onChange={(isOn) =>
-              void navigate({
-                to: '/availability/absences',
-                search: { ...(user && { user }), ...(isOn && { past: true }) },
-              })
-            }
+            isOn={isPast}
+            onChange={(isOn) => set({ when: isOn ? 'past' : undefined })}
           />
         </div>
       )}
@@ -72,7 +68,7 @@ export function Absences() {
             empty={
               <Empty
                 icon="events"
-                title={past ? words.absences.nonePast : words.absences.none}
+                title={isPast ? words.absences.nonePast : words.absences.none}
                 hint={words.absences.noneHint}
               >
                 <Button label={words.absences.create} kind="main" onClick={() => setIsNew(true)} />

@@ -1,14 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loadWithWords } from '../platform/words/load.ts';
+import { withView } from '../platform/address.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseAbsenceSearch } from './search.ts';
 
 export const absenceRoutes = createRoute({
   getParentRoute: () => root,
   path: 'availability/absences',
-  validateSearch: parseAbsenceSearch,
+  validateSearch: withView(parseAbsenceSearch),
   component: lazyRouteComponent(
-    loadWithWords(() => import('./page.tsx')),
+    loadPage(() => import('./page.tsx')),
     'Absences',
   ),
 });

@@ -3,11 +3,11 @@ import { toggleException, filterNextDays } from './rules.ts';
 import { parseAbsenceSearch } from './search.ts';
 
 test('the address says whose absences are shown, and drops what it does not know', () => {
-  expect(parseAbsenceSearch({ user: 'a@b.example', past: 'true', x: 1 })).toEqual({
+  expect(parseAbsenceSearch({ user: 'a@b.example', when: 'past', x: 1 })).toEqual({
     user: 'a@b.example',
-    past: true,
+    when: 'past',
   });
-  expect(parseAbsenceSearch({ user: '', past: 'no' })).toEqual({});
+  expect(parseAbsenceSearch({ user: '', when: 'no' })).toEqual({});
 });
 
 test('a day is worked once, or taken off again', () => {

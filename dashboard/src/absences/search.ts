@@ -1,14 +1,13 @@
+import { findChoice, omitEmpty, readText } from '../platform/address.ts';
+
 /** What the list of absences shows, as it stands in the address. */
 
-interface AbsenceSearch {
+export interface AbsenceSearch {
   /** The address of the colleague whose absences are listed. */
   readonly user?: string;
-  readonly past?: boolean;
+  readonly when?: 'past';
 }
 
-export function parseAbsenceSearch({ user, past }: Readonly<Record<string, unknown>>): AbsenceSearch {
-  return {
-    ...(typeof user === 'string' && user !== '' && { user: user.slice(0, 254) }),
-    ...((past === true || past === 'true') && { past: true }),
-  };
+export function parseAbsenceSearch(raw: Readonly<Record<string, unknown>>): AbsenceSearch {
+  return omitEmpty({ user: readText(raw['user']), when: findChoice(['past'], raw['when']) });
 }

@@ -188,7 +188,9 @@ function Table({ calls, selection }: CallBulkProps) {
                 {call.fullName}
               </Link>
             </th>
-            <td className="wide mono">{call.phoneNumber}</td>
+            <td className="wide mono">
+              <bdi dir="ltr">{call.phoneNumber}</bdi>
+            </td>
             <td>
               <span className="tag" data-color={statusColors[call.status]}>
                 <i />

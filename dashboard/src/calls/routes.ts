@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseInsightSearch } from '../insights/search.ts';
 import { parseCallSearch, parseNewCall } from './search.ts';
@@ -11,7 +11,7 @@ const list = createRoute({
   path: 'calls',
   validateSearch: withView(parseCallSearch),
   ...lazyPage(
-    loadWithWords(() => import('./list.tsx')),
+    loadPage(() => import('./list.tsx')),
     'CallList',
   ),
 });
@@ -20,7 +20,7 @@ const call = createRoute({
   getParentRoute: () => list,
   path: '$agentUuid/$id',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./call.tsx')),
+    loadPage(() => import('./call.tsx')),
     'CallPanel',
   ),
 });
@@ -30,7 +30,7 @@ const newCall = createRoute({
   path: 'new',
   validateSearch: parseNewCall,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./new-call.tsx')),
+    loadPage(() => import('./new-call.tsx')),
     'NewCall',
   ),
 });
@@ -39,7 +39,7 @@ const agents = createRoute({
   getParentRoute: () => root,
   path: 'calls/agents',
   ...lazyPage(
-    loadWithWords(() => import('./agents.tsx')),
+    loadPage(() => import('./agents.tsx')),
     'Agents',
   ),
 });
@@ -48,7 +48,7 @@ const agent = createRoute({
   getParentRoute: () => agents,
   path: '$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./agent.tsx')),
+    loadPage(() => import('./agent.tsx')),
     'AgentPanel',
   ),
 });
@@ -58,7 +58,7 @@ const outcomes = createRoute({
   path: 'calls/outcomes',
   validateSearch: parseInsightSearch,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./outcomes.tsx')),
+    loadPage(() => import('./outcomes.tsx')),
     'CallOutcomes',
   ),
 });
@@ -67,7 +67,7 @@ const doNotCall = createRoute({
   getParentRoute: () => root,
   path: 'calls/do-not-call',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./do-not-call.tsx')),
+    loadPage(() => import('./do-not-call.tsx')),
     'DoNotCall',
   ),
 });

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseEveryone, withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseAuditSearch, parseCatcherSearch, parseDeliverySearch, parseMailSearch } from './search.ts';
 
@@ -16,7 +16,7 @@ const tokens = createRoute({
   path: 'developers/tokens',
   validateSearch: parseEveryone,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./tokens.tsx')),
+    loadPage(() => import('./tokens.tsx')),
     'Tokens',
   ),
 });
@@ -25,7 +25,7 @@ const newToken = createRoute({
   getParentRoute: () => tokens,
   path: 'new',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./new-token.tsx')),
+    loadPage(() => import('./new-token.tsx')),
     'NewToken',
   ),
 });
@@ -35,7 +35,7 @@ const apps = createRoute({
   path: 'developers/apps',
   validateSearch: parseEveryone,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./apps.tsx')),
+    loadPage(() => import('./apps.tsx')),
     'Apps',
   ),
 });
@@ -44,7 +44,7 @@ const newApp = createRoute({
   getParentRoute: () => apps,
   path: 'new',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./new-app.tsx')),
+    loadPage(() => import('./new-app.tsx')),
     'NewApp',
   ),
 });
@@ -53,7 +53,7 @@ const app = createRoute({
   getParentRoute: () => apps,
   path: '$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./app.tsx')),
+    loadPage(() => import('./app.tsx')),
     'AppPanel',
   ),
 });
@@ -63,7 +63,7 @@ const webhooks = createRoute({
   path: 'developers/webhooks',
   validateSearch: parseEveryone,
   ...lazyPage(
-    loadWithWords(() => import('./webhooks.tsx')),
+    loadPage(() => import('./webhooks.tsx')),
     'Webhooks',
   ),
 });
@@ -72,7 +72,7 @@ const newWebhook = createRoute({
   getParentRoute: () => webhooks,
   path: 'new',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./new-webhook.tsx')),
+    loadPage(() => import('./new-webhook.tsx')),
     'NewWebhook',
   ),
 });
@@ -81,7 +81,7 @@ const webhook = createRoute({
   getParentRoute: () => root,
   path: 'developers/webhooks/$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./webhook.tsx')),
+    loadPage(() => import('./webhook.tsx')),
     'WebhookPage',
   ),
 });
@@ -97,7 +97,7 @@ const deliveries = createRoute({
   path: 'deliveries',
   validateSearch: withView(parseDeliverySearch),
   component: lazyRouteComponent(
-    loadWithWords(() => import('./deliveries.tsx')),
+    loadPage(() => import('./deliveries.tsx')),
     'Deliveries',
   ),
 });
@@ -106,7 +106,7 @@ const delivery = createRoute({
   getParentRoute: () => deliveries,
   path: '$id',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./delivery.tsx')),
+    loadPage(() => import('./delivery.tsx')),
     'DeliveryPanel',
   ),
 });
@@ -115,7 +115,7 @@ const settings = createRoute({
   getParentRoute: () => webhook,
   path: 'settings',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./webhook-settings.tsx')),
+    loadPage(() => import('./webhook-settings.tsx')),
     'WebhookSettings',
   ),
 });
@@ -124,7 +124,7 @@ const catalogue = createRoute({
   getParentRoute: () => webhook,
   path: 'events',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./event-catalogue.tsx')),
+    loadPage(() => import('./event-catalogue.tsx')),
     'EventCatalogue',
   ),
 });
@@ -134,7 +134,7 @@ const catcher = createRoute({
   path: 'developers/catcher',
   validateSearch: parseCatcherSearch,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./catcher.tsx')),
+    loadPage(() => import('./catcher.tsx')),
     'Catcher',
   ),
 });
@@ -144,7 +144,7 @@ const mail = createRoute({
   path: 'developers/mail',
   validateSearch: withView(parseMailSearch),
   component: lazyRouteComponent(
-    loadWithWords(() => import('./mail.tsx')),
+    loadPage(() => import('./mail.tsx')),
     'Mail',
   ),
 });
@@ -154,7 +154,7 @@ const auditLog = createRoute({
   path: 'developers/audit-log',
   validateSearch: withView(parseAuditSearch),
   component: lazyRouteComponent(
-    loadWithWords(() => import('./audit-log.tsx')),
+    loadPage(() => import('./audit-log.tsx')),
     'AuditLog',
   ),
 });
@@ -163,7 +163,7 @@ const reference = createRoute({
   getParentRoute: () => root,
   path: 'developers/reference',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./reference.tsx')),
+    loadPage(() => import('./reference.tsx')),
     'Reference',
   ),
 });

@@ -6,6 +6,7 @@ import {
   listChangedFields,
   formatCurl,
   buildDeliveryQuery,
+  buildMailQuery,
   parseScope,
   resources,
   buildScope,
@@ -92,4 +93,13 @@ test('the neighbour of an item; the first without one, none at the end', () => {
   expect(findNeighbor([1, 2, 3], isCurrent(2), -1)).toBe(1);
   expect(findNeighbor([1, 2, 3], isCurrent(9), 1)).toBe(1);
   expect(findNeighbor([1, 2, 3], isCurrent(3), 1)).toBeUndefined();
+});
+
+test('the list of emails asks for its filters, and not for the saved view that has them', () => {
+  const search = {
+    state: 'failed',
+    from: '2027-01-01',
+    saved: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
+  } as const;
+  expect(buildMailQuery(search, clock)).toEqual({ state: 'failed', since: 'start of 2027-01-01' });
 });

@@ -142,8 +142,8 @@ export function parseRequestBody(body: string): unknown {
   }
 }
 
-export function buildMailQuery({ from, to, ...rest }: MailSearch, clock: DateClock) {
-  return omitEmpty({ ...rest, ...toInstants(omitEmpty({ from, to }), clock) });
+export function buildMailQuery({ state, kind, recipient, from, to }: MailSearch, clock: DateClock) {
+  return omitEmpty({ state, kind, recipient, ...toInstants(omitEmpty({ from, to }), clock) });
 }
 
 type AuditQuery = NonNullable<Input<'exportAuditLog'>['query']>;

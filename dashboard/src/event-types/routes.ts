@@ -3,7 +3,7 @@ import { root } from '../shell/root.ts';
 import { parsePageSearch } from './search.ts';
 import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 
 const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
 
@@ -12,7 +12,7 @@ const list = createRoute({
   path: '/',
   validateSearch: withView(parsePageSearch),
   ...lazyPage(
-    loadWithWords(() => import('./list.tsx')),
+    loadPage(() => import('./list.tsx')),
     'PageList',
   ),
 });
@@ -21,7 +21,7 @@ const create = createRoute({
   getParentRoute: () => parent,
   path: 'new',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./new-page.tsx')),
+    loadPage(() => import('./new-page.tsx')),
     'NewPage',
   ),
 });
@@ -30,7 +30,7 @@ const editor = createRoute({
   getParentRoute: () => parent,
   path: '$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./edit.tsx')),
+    loadPage(() => import('./edit.tsx')),
     'PageEditor',
   ),
 });

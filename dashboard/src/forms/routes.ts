@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseFormSearch, parseSubmissionSearch } from './search.ts';
 
@@ -10,7 +10,7 @@ const list = createRoute({
   path: 'forms',
   validateSearch: withView(parseFormSearch),
   ...lazyPage(
-    loadWithWords(() => import('./list.tsx')),
+    loadPage(() => import('./list.tsx')),
     'FormList',
   ),
 });
@@ -19,7 +19,7 @@ const newForm = createRoute({
   getParentRoute: () => list,
   path: 'new',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./list.tsx')),
+    loadPage(() => import('./list.tsx')),
     'NewForm',
   ),
 });
@@ -28,7 +28,7 @@ const form = createRoute({
   getParentRoute: () => root,
   path: 'forms/$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./form.tsx')),
+    loadPage(() => import('./form.tsx')),
     'FormPage',
   ),
 });
@@ -37,7 +37,7 @@ const builder = createRoute({
   getParentRoute: () => form,
   path: '/',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./builder.tsx')),
+    loadPage(() => import('./builder.tsx')),
     'FormBuilder',
   ),
 });
@@ -46,7 +46,7 @@ const tryForm = createRoute({
   getParentRoute: () => form,
   path: 'try',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./try.tsx')),
+    loadPage(() => import('./try.tsx')),
     'TryForm',
   ),
 });
@@ -56,7 +56,7 @@ const submissions = createRoute({
   path: 'submissions',
   validateSearch: withView(parseSubmissionSearch),
   component: lazyRouteComponent(
-    loadWithWords(() => import('./submissions.tsx')),
+    loadPage(() => import('./submissions.tsx')),
     'Submissions',
   ),
 });
@@ -65,7 +65,7 @@ const share = createRoute({
   getParentRoute: () => form,
   path: 'share',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./share.tsx')),
+    loadPage(() => import('./share.tsx')),
     'ShareForm',
   ),
 });

@@ -12,6 +12,7 @@ export const helpPages = {
   '/records': { topic: 'records', guide: 'guide/crm#records' },
   '/records/$/fields': { topic: 'fields', guide: 'guide/crm#create-an-object' },
   '/records/$/import': { topic: 'import', guide: 'guide/moving#from-a-calendar-or-a-list-of-contacts' },
+  '/records/$/duplicates': { topic: 'duplicates', guide: 'guide/crm#duplicates' },
   '/tasks': { topic: 'tasks', guide: 'guide/crm#tasks' },
   '/forms': { topic: 'forms', guide: 'guide/routing-forms' },
   '/calls': { topic: 'calls', guide: 'guide/calls' },

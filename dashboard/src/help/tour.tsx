@@ -1,5 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
-import { useEffect, useRef } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -17,21 +18,26 @@ const cardStyle = {
   padding: 16,
 } as const;
 
-/** Five steps around the dashboard, beside the page, which can be used meanwhile. */
+/** Five steps around the dashboard, beside the page, which can be used meanwhile. Other pages have no card over them. */
 export function Tour({ step }: { readonly step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = useChange('confirmFirstStep');
   const stop = tourStops[step] ?? tourStops[0];
   const isLast = step === tourStops.length - 1;
   const { tour } = words;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [begunAt] = useState(path);
+  const isHere = path === begunAt;
   useEffect(() => {
+    if (!isHere) return undefined;
     heading.current?.focus();
     return highlight(stop.places);
-  }, [stop]);
+  }, [stop, isHere]);
   const end = (): void => {
     tourStep.set(undefined);
     confirm.mutate({ params: { key: 'tour' } });
   };
+  if (!isHere) return null;
   return (
     <section
       className="pop col gap3"

@@ -65,15 +65,21 @@ function FoldedGroup({ group: { kind, items, isCut } }: { readonly group: Attent
 }
 
 function AttentionLine({ item }: { readonly item: AttentionItem }) {
-  const { kind, title, detail, since } = item;
+  const { kind, title, since } = item;
   return (
     <li className="wrap">
       <Icon name={kind === 'poll_open' ? 'forms' : 'warning'} />
       <span className="grow" style={{ flexBasis: 220 }}>
         <b>{interpolate(text.one[kind], { title, time: formatMoment(since) })}</b>{' '}
-        {kind !== 'poll_open' && <span className="muted">{detail}</span>}
+        {kind !== 'poll_open' && <span className="muted">{formatDetail(item)}</span>}
       </span>
       <Repair item={item} />
     </li>
   );
+}
+
+/** What the server says beside the sentence, in the reader's language where it is a count. */
+function formatDetail({ kind, detail }: AttentionItem): string {
+  const count = kind === 'webhook_failing' ? Number.parseInt(detail, 10) : Number.NaN;
+  return Number.isNaN(count) ? detail : pluralize(start.words, text.failedDeliveries, count);
 }

@@ -82,13 +82,13 @@ function Day() {
           </Suspense>
           <Agenda day={day} time={time} />
         </div>
-        <aside className="col gap4">
+        <div className="col gap4">
           <FirstSteps />
           <Suspense>
             <Tasks />
           </Suspense>
           <ThisWeek day={day} />
-        </aside>
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseInsightSearch } from './search.ts';
 
@@ -9,7 +9,7 @@ export const insightRoutes = createRoute({
   path: 'insights',
   validateSearch: parseInsightSearch,
   ...lazyPage(
-    loadWithWords(() => import('./page.tsx')),
+    loadPage(() => import('./page.tsx')),
     'Insights',
   ),
 });

@@ -10,9 +10,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import type { IconName } from './icon.tsx';
 import type { ListSelection } from './list-selection.tsx';
+import { runUndoable } from './toasts.tsx';
 import { useBulk, type BulkJob, type BulkReport } from './use-bulk.ts';
 
-type Send<Item> = (item: Item) => Promise<unknown>;
+type Send<Item> = (item: Item, options?: { readonly keepalive: boolean }) => Promise<unknown>;
 
 /** What a form that asks for more is given. */
 export interface AskProps<Item> {
@@ -31,6 +32,8 @@ export interface BulkAction<Item> extends Pick<BulkJob<Item>, 'done' | 'undo'> {
   /** For what can't be undone. */
   readonly confirm?: { readonly title: Plural; readonly hint: string };
   readonly ask?: (props: AskProps<Item>) => ReactNode;
+  /** For what the API can't take back: it is held back under this key for as long as its message offers Undo. */
+  readonly holdKey?: (item: Item) => string;
   readonly whyNot?: string | undefined;
 }
 
@@ -46,7 +49,10 @@ interface BulkActionsProps<Item> {
   readonly actions: readonly BulkAction<Item>[];
 }
 
-/** The bar of what can be done to the chosen items of a list. What failed stays chosen, and a dialog says why. */
+/**
+ * The bar of what can be done to the chosen items of a list. What failed stays chosen, and a dialog says why. Where actions are held
+ * back, it stays in the page without a selection, so that it can still report.
+ */
 export function BulkActions<Item>({ selection, items, id, name, tags, actions }: BulkActionsProps<Item>) {
   const [asking, setAsking] = useState<BulkAction<Item>>();
   const bulk = useBulk<Item>(tags, (failed) => selection.set(failed.map(id)));
@@ -55,14 +61,25 @@ export function BulkActions<Item>({ selection, items, id, name, tags, actions }:
   // What is asked about or has failed may leave the list meanwhile: the dialog stays.
   useEffect(() => selection.hold(isHeld), [isHeld]);
   const chosen = items.filter((item) => selection.ids.includes(id(item)));
-  const send = ({ done, undo }: BulkAction<Item>, each: Send<Item>): void => {
+  const send = ({ done, undo, holdKey }: BulkAction<Item>, each: Send<Item>): void => {
     setAsking(undefined);
-    void bulk.run({ items: chosen, send: each, done, undo });
+    if (!holdKey) return void bulk.run({ items: chosen, send: each, done, undo });
+    selection.clear();
+    return runUndoable(
+      pluralize(start.words, done, chosen.length),
+      // A page that is being left has no time to send a few at once.
+      ({ keepalive }) =>
+        keepalive
+          ? chosen.map((item) => each(item, { keepalive }))
+          : bulk.run({ items: chosen, send: each, done, isSaid: true }),
+      chosen.map(holdKey),
+    );
   };
   const begin = (action: BulkAction<Item>): void => {
     if (action.send && !action.confirm) send(action, action.send);
     else setAsking(action);
   };
+  if (!selection.isActive) return null;
   return (
     <BulkBar count={chosen.length} onClear={selection.clear}>
       {actions.map((action) => (

@@ -123,8 +123,9 @@ export function Combo(props: ComboProps) {
         className="btn quiet small square"
         tabIndex={-1}
         aria-label={words.kit.choices}
-        onPointerDown={(event) => {
-          event.preventDefault();
+        // The text field keeps the focus, or its list would close before the click.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => {
           input.current?.focus();
           if (isOpen) setIsOpen(false);
           else open();

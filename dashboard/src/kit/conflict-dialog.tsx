@@ -6,6 +6,7 @@ import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { formatAsField } from './field-value.tsx';
 import { Moment } from './moment.tsx';
 
 interface ConflictDialogProps {
@@ -58,16 +59,23 @@ export function ConflictDialog({
   );
 }
 
-/** What they saved in fields that have a label and a value that is a text. */
+/** What they saved in fields that have a label and a value that is a text, and that show something else now. */
 function listTheirs({ theirs, fields }: EditConflict, form: HTMLFormElement | null) {
-  return fields.flatMap((name) => {
-    const value = (theirs as Record<string, unknown>)[name];
+  const saved = fields.flatMap((name) => listValues(name, (theirs as Record<string, unknown>)[name]));
+  return saved.flatMap(({ name, value }) => {
     const control = form?.elements.namedItem(name);
-    const label = control instanceof HTMLElement && 'labels' in control ? getLabel(control) : undefined;
-    return label && (typeof value === 'string' || typeof value === 'number')
-      ? [{ label, value: String(value) }]
-      : [];
+    if (!(control instanceof HTMLElement && 'labels' in control)) return [];
+    const label = getLabel(control);
+    const isSame = (control as HTMLInputElement).value === value;
+    return label && !isSame ? [{ label, value: formatAsField(control, value) }] : [];
   });
+}
+
+/** Fields of an object have dotted paths, as in the form. */
+function listValues(name: string, value: unknown): { readonly name: string; readonly value: string }[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ name, value: String(value) }];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, each]) => listValues(`${name}.${key}`, each));
 }
 
 /** A hidden control, which holds the value of a visible one, names its label itself. */

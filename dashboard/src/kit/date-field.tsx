@@ -38,7 +38,7 @@ export function DateField({ label, name, help, value: given = '', onChange, ...m
             onFault={setFault}
             {...more}
           />
-          <HiddenValue field={field} name={name} label={label} />
+          <HiddenValue field={field} name={name} label={label} format={formatDate} />
         </>
       )}
     </Field>
@@ -62,7 +62,7 @@ export function DateInput(props: DateInputProps) {
   const typed = useTypedValue({
     value,
     onChange,
-    format: (date) => (isDate(date) ? formatShortDate(parseDay(date)) : date),
+    format: formatDate,
     parse: (text) => readDate(text, min),
   });
   const leave = (): void => {
@@ -152,6 +152,11 @@ function MonthOfDate({ value, min = '', onChoose }: MonthOfDateProps) {
       autoFocus
     />
   );
+}
+
+/** As the field shows it, and as it was stored if it is no date. */
+export function formatDate(date: string): string {
+  return isDate(date) ? formatShortDate(parseDay(date)) : date;
 }
 
 /** What a text means as a date, for the reader. */

@@ -1,7 +1,9 @@
+import { isDate, parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useId, useState } from 'react';
+import { formatShortMoment, toInstant } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { DateInput } from './date-field.tsx';
+import { DateInput, formatDate } from './date-field.tsx';
 import { HiddenValue, useFieldValue } from './field-value.tsx';
 import { useFieldErrors, type FieldProps } from './field.tsx';
 import { getClockFault, TimeInput } from './time-field.tsx';
@@ -70,7 +72,7 @@ export function DateTimeField({
           onFault={(fault) => setFaults((before) => ({ ...before, clock: fault }))}
         />
       </div>
-      <HiddenValue field={field} name={name} label={label} />
+      <HiddenValue field={field} name={name} label={label} format={formatDateTime} />
       {described && (
         <p id={id} className={errors.length > 0 ? 'wrong' : 'help'}>
           {errors.length > 0 ? errors.join(' ') : help}
@@ -78,4 +80,11 @@ export function DateTimeField({
       )}
     </fieldset>
   );
+}
+
+/** `3 Feb 2027, 14:30`; whole days have no time. */
+function formatDateTime(value: string): string {
+  const [date = '', clock] = value.split('T');
+  if (!clock || !isDate(date)) return formatDate(date);
+  return formatShortMoment(toInstant({ day: parseDay(date), clock: clock.slice(0, 5) }));
 }

@@ -4,6 +4,7 @@ import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import {
   formatLength,
+  formatUnit,
   getUnit,
   parseTypedDuration,
   unitMinutes,
@@ -116,7 +117,12 @@ export function DurationField(props: DurationFieldProps) {
             ))}
           </select>
           {suffix && <span className="nowrap">{suffix}</span>}
-          <HiddenValue field={field} name={name} label={label} />
+          <HiddenValue
+            field={field}
+            name={name}
+            label={label}
+            format={(value) => formatInUnit(toMinutes(parseValue(value)), units)}
+          />
         </div>
       )}
     </Field>
@@ -134,4 +140,11 @@ function parseValue(text: string): TypedNumber | null {
 function formatCount(minutes: TypedNumber | null, unit: Unit): string {
   if (minutes === null) return '';
   return typeof minutes === 'number' ? String(minutes / unitMinutes[unit]) : minutes;
+}
+
+/** `2 weeks`: in the unit in which the field would show it. */
+function formatInUnit(minutes: TypedNumber | null, units: readonly Unit[]): string {
+  if (typeof minutes !== 'number') return minutes ?? '';
+  const unit = getUnit(minutes, units);
+  return formatUnit(minutes / unitMinutes[unit], unit, start.locale.tag);
 }

@@ -84,7 +84,7 @@ function listUnitNames(tag: string): readonly UnitName[] {
   return names;
 }
 
-function formatUnit(
+export function formatUnit(
   count: number,
   unit: Unit,
   tag: string,

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatShortMoment } from '../platform/time.ts';
 
 /** For fields that show a value in another form than they send it. */
 
@@ -27,10 +28,29 @@ interface HiddenValueProps {
   readonly field: Pick<ReturnType<typeof useFieldValue>, 'value' | 'hidden'>;
   readonly name: string;
   readonly label: string;
+  /** As the field shows a value. */
+  readonly format: (value: string) => string;
 }
 
+const formats = new WeakMap<Element, HiddenValueProps['format']>();
+
+/** A value as the field of this control would show it: what someone else has saved, for the person who edits it. */
+export function formatAsField(control: Element, value: string): string {
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].find((option) => option.value === value)?.label ?? value;
+  }
+  const format = formats.get(control);
+  // Fields of a date or a time have a part of what is stored as an instant.
+  return format && isInstant.test(value) ? formatShortMoment(value) : (format?.(value) ?? value);
+}
+
+const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
 /** What the form sends. */
-export function HiddenValue({ field, name, label }: HiddenValueProps) {
+export function HiddenValue({ field, name, label, format }: HiddenValueProps) {
+  useLayoutEffect(() => {
+    if (field.hidden.current) formats.set(field.hidden.current, format);
+  });
   return <input ref={field.hidden} type="hidden" name={name} value={field.value} data-label={label} />;
 }
 

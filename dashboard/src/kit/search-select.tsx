@@ -60,7 +60,12 @@ export function SearchSelect(props: SearchSelectProps) {
             placeholder={props.placeholder}
             autoFocus={props.autoFocus}
           />
-          <HiddenValue field={field} name={name} label={label} />
+          <HiddenValue
+            field={field}
+            name={name}
+            label={label}
+            format={(value) => choices.find((choice) => choice.value === value)?.label ?? value}
+          />
         </>
       )}
     </Field>

@@ -30,7 +30,7 @@ export function TimeField({ label, name, help, value: given = '', onChange }: Ti
             onChange={field.set}
             onFault={setFault}
           />
-          <HiddenValue field={field} name={name} label={label} />
+          <HiddenValue field={field} name={name} label={label} format={formatTime} />
         </>
       )}
     </Field>

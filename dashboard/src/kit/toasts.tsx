@@ -49,7 +49,7 @@ function dismiss(id: number): void {
 const held = createStore<ReadonlyMap<number, PendingAction>>(new Map());
 
 interface PendingAction {
-  readonly key: string | undefined;
+  readonly keys: readonly string[];
   readonly run: (options: { readonly keepalive: boolean }) => unknown;
 }
 
@@ -57,11 +57,7 @@ interface PendingAction {
  * Says that something is done, and holds it back for as long as the message with its "Undo" is there: for what the API can't
  * take back. When the page is left, it is sent at once.
  */
-export function runUndoable(
-  text: string,
-  run: PendingAction['run'],
-  { key }: { readonly key?: string } = {},
-): void {
+export function runUndoable(text: string, run: PendingAction['run'], keys: readonly string[] = []): void {
   lastId += 1;
   const id = lastId;
   const release = (): PendingAction | undefined => {
@@ -71,7 +67,7 @@ export function runUndoable(
     held.set(rest);
     return change;
   };
-  held.set(new Map(held.get()).set(id, { key, run }));
+  held.set(new Map(held.get()).set(id, { keys, run }));
   const take = showToast(text, {
     undo: () => {
       release();
@@ -85,7 +81,7 @@ export function runUndoable(
 /** Whether a change with this key waits, so that what it is about can already look as it will. */
 export function useIsHeld(key: string): boolean {
   const changes = useSyncExternalStore(held.subscribe, held.get);
-  return [...changes.values()].some((change) => change.key === key);
+  return [...changes.values()].some(({ keys }) => keys.includes(key));
 }
 
 /** Takes back the newest change that waits. */

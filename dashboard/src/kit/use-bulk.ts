@@ -1,6 +1,6 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import type { Plural } from '@daybook/booking/words/words';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatError } from '../platform/error-text.ts';
 import { queryClient } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
@@ -16,6 +16,8 @@ export interface BulkJob<Item> {
   readonly done: Plural;
   /** Takes it back for one item, where the API can. */
   readonly undo?: ((item: Item) => Promise<unknown>) | undefined;
+  /** It was said before, because it could be undone until now. */
+  readonly isSaid?: true;
 }
 
 export interface BulkReport<Item> extends BulkResult<Item> {
@@ -26,6 +28,11 @@ export interface BulkReport<Item> extends BulkResult<Item> {
 export function useBulk<Item>(tags: readonly string[], onDone: (failed: readonly Item[]) => void) {
   const [progress, setProgress] = useState<string>();
   const [report, setReport] = useState<BulkReport<Item>>();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   const run = async (job: BulkJob<Item>): Promise<void> => {
     const total = job.items.length;
     const show = (n: number): void => setProgress(interpolate(words.bulk.running, { n, total }));
@@ -34,7 +41,9 @@ export function useBulk<Item>(tags: readonly string[], onDone: (failed: readonly
     setProgress(undefined);
     setReport(result.failed.length > 0 ? { ...result, job } : undefined);
     onDone(result.failed.map(({ item }) => item));
-    if (result.done.length > 0) sayDone(job, result.done, tags);
+    if (result.done.length > 0 && !job.isSaid) sayDone(job, result.done, tags);
+    // Nobody sees the report of a list that was left meanwhile.
+    if (!isShown.current) sayFailed(result);
     await renew(tags);
   };
   return { run, progress, report, closeReport: () => setReport(undefined) };
@@ -51,6 +60,13 @@ function sayDone<Item>({ done, undo }: BulkJob<Item>, items: readonly Item[], ta
   const dismiss = showToast(pluralize(start.words, done, items.length), {
     ...(undo && { undo: () => void takeBack() }),
   });
+}
+
+function sayFailed({ failed }: BulkResult<unknown>): void {
+  const [first] = failed;
+  if (!first) return;
+  const count = pluralize(start.words, words.bulk.failed, failed.length);
+  showToast(`${count} ${formatError(first.error)}`, { isError: true });
 }
 
 async function renew(tags: readonly string[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 
 export const notificationRoutes = createRoute({
   getParentRoute: () => root,
   path: 'notifications',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./page.tsx')),
+    loadPage(() => import('./page.tsx')),
     'NotificationsPage',
   ),
 });

@@ -20,8 +20,9 @@ interface Match {
  */
 export function lazyPage<Script extends object>(load: () => Promise<Script>, name: keyof Script & string) {
   const loadAndPrefetch = async ({ params, location }: Match): Promise<void> => {
-    const { prefetch } = (await load()) as { readonly prefetch?: Prefetch };
-    prefetch?.({ params, search: location.search });
+    // What can't be loaded is dealt with where it is shown.
+    const script = (await load().catch(() => undefined)) as { readonly prefetch?: Prefetch } | undefined;
+    script?.prefetch?.({ params, search: location.search });
   };
   return {
     component: lazyRouteComponent(load as () => Promise<never>, name as never),

@@ -121,7 +121,7 @@ export function useUndoable<O extends Operation>(operation: O, done: string) {
         call(operation)({ ...input, keepalive })
           .then(() => queryClient.invalidateQueries({ queryKey: [getTag(operation)] }))
           .catch(sayWhy),
-      { ...(key && { key }) },
+      key === undefined ? [] : [key],
     );
 }
 

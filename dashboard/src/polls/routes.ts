@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePollSearch } from './search.rules.ts';
 
@@ -10,7 +10,7 @@ const list = createRoute({
   path: 'polls',
   validateSearch: withView(parsePollSearch),
   ...lazyPage(
-    loadWithWords(() => import('./page.tsx')),
+    loadPage(() => import('./page.tsx')),
     'PollsPage',
   ),
 });
@@ -19,7 +19,7 @@ const poll = createRoute({
   getParentRoute: () => root,
   path: 'polls/$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./poll.tsx')),
+    loadPage(() => import('./poll.tsx')),
     'PollPage',
   ),
 });

@@ -60,7 +60,9 @@ export function Bar({ object, listing, onCreate }: BarProps) {
       >
         <Icon name="plus" />
         {interpolate(words.records.create, { name: formatNoun(object.singularName) })}
-        <kbd className="by-keys">C</kbd>
+        <kbd className="by-keys" aria-hidden="true">
+          C
+        </kbd>
       </button>
     </PageBar>
   );
@@ -83,6 +85,7 @@ function More({ object, listing, onExport }: MoreProps) {
   const act: Readonly<Record<string, () => void>> = {
     fields: () => void navigate({ to: '/records/$objectSlug/fields', params }),
     import: () => void navigate({ to: '/records/$objectSlug/import', params }),
+    duplicates: () => void navigate({ to: '/records/$objectSlug/duplicates', params }),
     export: onExport,
     delete: () => setIsDeleting(true),
   };
@@ -95,6 +98,7 @@ function More({ object, listing, onExport }: MoreProps) {
         choices={[
           { id: 'fields', label: words.records.fields },
           { id: 'import', label: words.records.import },
+          { id: 'duplicates', label: words.records.duplicates.find },
           ...(mayManage ? [{ id: 'export', label: words.records.export }] : []),
           ...(mayManage && isPlain ? [{ id: 'delete', label: words.records.deleteAll }] : []),
         ]}

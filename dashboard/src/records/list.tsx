@@ -11,6 +11,7 @@ import { PendingPage } from '../shell/pending-page.tsx';
 import { Bar } from './bar.tsx';
 import { RecordBulkBar } from './bulk.tsx';
 import { CreateDialog } from './create.tsx';
+import { buildPageQuery } from './data.ts';
 import { isComplete } from './filter.rules.ts';
 import { Foot, type RowPlace } from './grid/foot.tsx';
 import { Grid } from './grid/grid.tsx';
@@ -28,7 +29,7 @@ import {
   type SearchChanges,
   type View,
 } from './search.rules.ts';
-import type { RecordSearch } from './search.ts';
+import { parseRecordSearch, type RecordSearch } from './search.ts';
 import { useSelection } from '../kit/selection.ts';
 import { Tools } from './tools.tsx';
 import { useViews, Views } from './views.tsx';
@@ -37,10 +38,23 @@ const Board = lazy(async () => ({ default: (await import('./board/board.tsx')).B
 const MergeDialog = lazy(async () => ({ default: (await import('./merge.tsx')).MergeDialog }));
 const Peek = lazy(async () => ({ default: (await import('./record/peek.tsx')).Peek }));
 
-export const prefetch: Prefetch = ({ params: { objectSlug = '' } }) => {
-  void queryClient.prefetchQuery(buildObjectsQuery());
-  void queryClient.prefetchQuery(buildViewsQuery(objectSlug));
-};
+export const prefetch: Prefetch = ({ params: { objectSlug = '' }, search }) =>
+  void prefetchRecords(objectSlug, parseRecordSearch(search)).catch(() => undefined);
+
+/** The objects, the views and the first rows, as the page will ask for them. */
+async function prefetchRecords(slug: string, search: RecordSearch): Promise<void> {
+  const [{ items }, views] = await Promise.all([
+    queryClient.ensureQueryData(buildObjectsQuery()),
+    queryClient.ensureQueryData(buildViewsQuery(slug)),
+  ]);
+  const object = items.find((each) => each.slug === slug);
+  if (!object) return;
+  const isBare = Object.keys(search).length === 0;
+  const last = isBare ? getLastView(slug) : undefined;
+  const view = views.find(({ id }) => id === (last ?? search.view));
+  const shown = resolveShownSettings(getSavedSettings(object, view), search);
+  await queryClient.prefetchQuery(buildPageQuery(object, buildListing(search.q, shown), 1));
+}
 
 /** The records of one object: as a table or a board, by a saved view and what the address changes about it. */
 export function RecordList() {
@@ -101,7 +115,7 @@ function Records({ object, views }: RecordsProps) {
       }),
     [navigate],
   );
-  const listing = useListing(search, shown);
+  const listing = useMemo(() => buildListing(search.q, shown), [search.q, shown]);
   const lanes = shown.groupBy === null ? undefined : findAttribute(object, shown.groupBy);
   const closePeek = (): void => {
     set({ peek: undefined });
@@ -216,15 +230,12 @@ function withChanges(old: RecordSearch, changes: SearchChanges): RecordSearch {
   return Object.fromEntries(entries) as RecordSearch;
 }
 
-function useListing(search: RecordSearch, shown: ReturnType<typeof resolveShownSettings>): Listing {
-  return useMemo(
-    () => ({
-      ...(search.q && { q: search.q }),
-      filter: shown.filter.filter(isComplete),
-      ...(shown.nested !== undefined && { nested: shown.nested }),
-      sort: shown.sort,
-      fields: [...shown.columns.map(({ key }) => key), ...(shown.groupBy ? [shown.groupBy] : [])],
-    }),
-    [search.q, shown],
-  );
+function buildListing(q: string | undefined, shown: ReturnType<typeof resolveShownSettings>): Listing {
+  return {
+    ...(q && { q }),
+    filter: shown.filter.filter(isComplete),
+    ...(shown.nested !== undefined && { nested: shown.nested }),
+    sort: shown.sort,
+    fields: [...shown.columns.map(({ key }) => key), ...(shown.groupBy ? [shown.groupBy] : [])],
+  };
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseImportSearch, parseRecordSearch } from './search.ts';
 
@@ -8,7 +8,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: 'records',
   ...lazyPage(
-    loadWithWords(() => import('./start.tsx')),
+    loadPage(() => import('./start.tsx')),
     'RecordsStart',
   ),
 });
@@ -18,7 +18,7 @@ const list = createRoute({
   path: 'records/$objectSlug',
   validateSearch: parseRecordSearch,
   ...lazyPage(
-    loadWithWords(() => import('./list.tsx')),
+    loadPage(() => import('./list.tsx')),
     'RecordList',
   ),
 });
@@ -27,7 +27,7 @@ const record = createRoute({
   getParentRoute: () => root,
   path: 'records/$objectSlug/$recordId',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./record/record.tsx')),
+    loadPage(() => import('./record/record.tsx')),
     'RecordPage',
   ),
 });
@@ -36,7 +36,7 @@ const fields = createRoute({
   getParentRoute: () => root,
   path: 'records/$objectSlug/fields',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./schema/schema.tsx')),
+    loadPage(() => import('./schema/schema.tsx')),
     'SchemaPage',
   ),
 });
@@ -46,9 +46,18 @@ const imports = createRoute({
   path: 'records/$objectSlug/import',
   validateSearch: parseImportSearch,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./import/import.tsx')),
+    loadPage(() => import('./import/import.tsx')),
     'ImportPage',
   ),
 });
 
-export const recordRoutes = [start, list, record, fields, imports] as const;
+const duplicates = createRoute({
+  getParentRoute: () => root,
+  path: 'records/$objectSlug/duplicates',
+  component: lazyRouteComponent(
+    loadPage(() => import('./duplicates/duplicates.tsx')),
+    'DuplicatesPage',
+  ),
+});
+
+export const recordRoutes = [start, list, record, fields, imports, duplicates] as const;

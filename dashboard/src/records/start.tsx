@@ -1,19 +1,36 @@
 import { Navigate } from '@tanstack/react-router';
 import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
-import type { Prefetch } from '../platform/lazy-page.ts';
+import type { Destination, Prefetch } from '../platform/lazy-page.ts';
 import { queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { getLastObject } from './last-opened.ts';
 import { useObjects } from './objects.ts';
-import { buildObjectsQuery, buildViewsQuery } from './objects-query.ts';
+import { buildObjectsQuery } from './objects-query.ts';
+import type { CrmObject } from './rules.ts';
 
-export const prefetch: Prefetch = () => {
-  void queryClient.prefetchQuery(buildObjectsQuery());
+/** The list to which it leads, with its script. */
+export const prefetch: Prefetch = ({ search }) =>
+  void prefetchList(search).catch(() => {
+    // What can't be loaded is dealt with where it is shown.
+  });
+
+async function prefetchList(search: Destination['search']): Promise<void> {
+  const [list, { items }] = await Promise.all([
+    import('./list.tsx'),
+    queryClient.ensureQueryData(buildObjectsQuery()),
+  ]);
+  const object = chooseObject(items);
+  if (object) list.prefetch({ params: { objectSlug: object.slug }, search });
+}
+
+/** The one that was open last, or the first. */
+function chooseObject(objects: readonly CrmObject[]): CrmObject | undefined {
+  const active = objects.filter(({ isActive }) => isActive);
   const last = getLastObject();
-  if (last) void queryClient.prefetchQuery(buildViewsQuery(last));
-};
+  return active.find(({ slug }) => slug === last) ?? active[0];
+}
 
 /** `/records` leads to the object that was open last. */
 export function RecordsStart() {
@@ -22,10 +39,7 @@ export function RecordsStart() {
 }
 
 function ToObject() {
-  const objects = useObjects().filter(({ isActive }) => isActive);
-  const last = getLastObject();
-  const [first] = objects;
-  const object = objects.find(({ slug }) => slug === last) ?? first;
+  const object = chooseObject(useObjects());
   if (!object) return <NotEnabled />;
   return <Navigate to="/records/$objectSlug" params={{ objectSlug: object.slug }} replace />;
 }

@@ -27,6 +27,10 @@ export function isEmptyValue(value: unknown): boolean {
   );
 }
 
+/** Among text from right to left, the plus of a phone number would stand behind it. */
+const isolateNumber = (text: string): string =>
+  document.documentElement.dir === 'rtl' ? `\u2066${text}\u2069` : text;
+
 /** A value in one line; empty if there is none. */
 export function formatValue(attribute: Attribute, value: unknown, users: readonly User[] = []): string {
   if (isEmptyValue(value)) return '';
@@ -40,6 +44,8 @@ export function formatValue(attribute: Attribute, value: unknown, users: readonl
         : String(value);
     case 'checkbox':
       return value === true ? words.records.yes : words.records.no;
+    case 'phone_number':
+      return isolateNumber(String(value));
     case 'date':
       return formatShortDate(parseDay(String(value)));
     case 'datetime':

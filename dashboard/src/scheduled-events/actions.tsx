@@ -1,4 +1,5 @@
 import { toIsoDate } from '@daybook/booking/calendar';
+import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
@@ -13,6 +14,9 @@ import { words } from '../platform/words/words.ts';
 import { listOtherZones, type ScheduledEvent } from './rules.ts';
 import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
 import { EditDialog } from './edit.tsx';
+import { getCancelKey } from './held-cancel.ts';
+import { formatTarget } from './picked-text.ts';
+import { sayChanged, undoSeconds } from './undo-change.ts';
 
 type OpenDialog = 'cancel' | 'edit' | 'move' | 'handOver' | undefined;
 
@@ -41,9 +45,6 @@ interface ActionProps {
   readonly onClose: () => void;
 }
 
-/** The key of a cancellation that waits. */
-export const getCancelKey = (uuid: string): string => `cancel ${uuid}`;
-
 /** Everybody gets a mail, so it is held back for as long as it can be undone. */
 function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
   const send = (values: FormData): void => {
@@ -58,7 +59,7 @@ function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
         }
         await queryClient.invalidateQueries({ queryKey: ['Scheduled events'] });
       },
-      { key: getCancelKey(uuid) },
+      [getCancelKey(uuid)],
     );
     onClose();
   };
@@ -77,23 +78,25 @@ function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
 
 function MoveDialog({ event, onClose }: ActionProps) {
   const { uuid } = event;
-  const move = useChange('rescheduleScheduledEvent', words.events.wasMoved);
+  const move = useChange('rescheduleScheduledEvent');
   const [time, setTime] = useState<HostsTime>({
     date: toIsoDate(toWallTime(event.startTime).day),
     start: '',
   });
-  const send = (values: FormData): void =>
+  const send = (values: FormData): void => {
+    const reason = String(values.get('reason') ?? '').trim() || null;
     move.mutate(
-      {
-        params: { uuid },
-        body: { ...time, timeZone: ownZone, reason: String(values.get('reason') ?? '').trim() || null },
-      },
+      { params: { uuid }, body: { ...time, timeZone: ownZone, reason, undoWithin: undoSeconds } },
       {
         // The time was taken meanwhile: others are shown.
         onError: () => queryClient.invalidateQueries({ queryKey: ['Scheduled events'] }),
-        onSuccess: onClose,
+        onSuccess: (moved) => {
+          onClose();
+          sayChanged(moved, interpolate(words.direct.wasMoved, { when: formatTarget(moved) }));
+        },
       },
     );
+  };
   return (
     <Dialog title={words.events.moveTitle} onClose={onClose}>
       <p className="muted">{words.events.moveHint}</p>
@@ -116,8 +119,12 @@ function MoveDialog({ event, onClose }: ActionProps) {
   );
 }
 
+type Host = ScheduledEvent['hosts'][number];
+
+const nameOf = ({ firstName, lastName }: Host): string => `${firstName} ${lastName}`.trim();
+
 function HandOverDialog({ event, onClose }: ActionProps) {
-  const handOver = useChange('handOverScheduledEvent', words.events.wasHandedOver);
+  const handOver = useChange('handOverScheduledEvent');
   const [mustBeFree, setMustBeFree] = useState(true);
   const hosts = new Set(event.hosts.map(({ email }) => email));
   const send = (values: FormData): void => {
@@ -127,21 +134,35 @@ function HandOverDialog({ event, onClose }: ActionProps) {
     handOver.mutate(
       {
         params: { uuid: event.uuid },
-        body: { newHostEmail, requireHostAvailability: mustBeFree, ...(hostEmail && { hostEmail }) },
+        body: {
+          newHostEmail,
+          requireHostAvailability: mustBeFree,
+          undoWithin: undoSeconds,
+          ...(hostEmail && { hostEmail }),
+        },
       },
-      { onSuccess: onClose },
+      {
+        onSuccess: (changed) => {
+          onClose();
+          const host = changed.hosts.find(({ email }) => email === newHostEmail);
+          sayChanged(
+            changed,
+            interpolate(words.direct.wasReassigned, { name: host ? nameOf(host) : newHostEmail }),
+          );
+        },
+      },
     );
   };
-  const choice = (user: { email: string; firstName: string; lastName: string }) => ({
-    value: user.email,
-    label: `${user.firstName} ${user.lastName}`.trim(),
-  });
   return (
     <Dialog title={words.events.handOverTitle} onClose={onClose}>
       <p className="muted">{words.events.handOverHint}</p>
       <Form errors={getFieldErrors(handOver.error)} onSubmit={send}>
         {event.hosts.length > 1 && (
-          <SelectField label={words.events.from} name="hostEmail" choices={event.hosts.map(choice)} />
+          <SelectField
+            label={words.events.from}
+            name="hostEmail"
+            choices={event.hosts.map((host) => ({ value: host.email, label: nameOf(host) }))}
+          />
         )}
         <UserField
           label={words.events.newHost}

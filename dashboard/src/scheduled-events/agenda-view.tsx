@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { ListItems } from '../kit/list-page.tsx';
 import { PickBox, type ListSelection } from '../kit/list-selection.tsx';
 import { usePages } from '../platform/pages.ts';
-import { formatDay, startOfDay, getToday, toWallTime } from '../platform/time.ts';
+import { formatDay, getToday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { listViewDays } from './days.tsx';
-import { buildEventListQuery } from './event-list-query.ts';
+import { buildDaysQuery } from './event-list-query.ts';
 import { NoEvents } from './no-events.tsx';
 import { EventRow } from './row.tsx';
 import { formatInvitees, groupByDay, type EventSearch, type ScheduledEvent } from './rules.ts';
@@ -65,9 +65,7 @@ function Days({ events, selection }: DaysProps) {
 }
 
 function useAgenda(search: EventSearch) {
-  const { first, last } = listViewDays('agenda', search.date);
-  const { minStartTime: _, maxStartTime: __, ...filter } = buildEventListQuery({ ...search, sort: 'asc' });
   return usePages('listScheduledEvents', {
-    query: { ...filter, overlaps: `${startOfDay(first)}/${startOfDay(last + 1)}`, count: 100 },
+    query: buildDaysQuery(search, listViewDays('agenda', search.date)),
   });
 }

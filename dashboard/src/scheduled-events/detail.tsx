@@ -7,14 +7,14 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Steps } from '../kit/steps.tsx';
-import { useIsHeld } from '../kit/toasts.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import { buildQuery } from '../platform/query.ts';
 import { formatTime, formatDay, getNow, ownZone, toWallTime, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { RelatedTasks } from '../tasks/related.tsx';
-import { getCancelKey, EventActions } from './actions.tsx';
+import { EventActions } from './actions.tsx';
+import { useShownEvent } from './held-cancel.ts';
 import { Invitees } from './invitees.tsx';
 import { MissingLink } from './missing-link.tsx';
 import { Notes } from './notes.tsx';
@@ -29,9 +29,7 @@ export function EventDetail() {
 
 function Panel({ uuid }: { readonly uuid: string }) {
   const { data } = useSuspenseQuery(buildQuery('readScheduledEvent', { params: { uuid } }));
-  // A cancellation that can still be undone already looks as it will.
-  const isHeld = useIsHeld(getCancelKey(uuid));
-  const event: ScheduledEvent = isHeld ? { ...data, status: 'cancelled' } : data;
+  const event = useShownEvent(data);
   const { view } = useSearch({ from: '/events' });
   const navigate = useNavigate();
   useShortcut('Escape', words.events.closeEvent, () => {

@@ -10,6 +10,7 @@ import { UserField } from '../kit/user-field.tsx';
 import { api } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
+import { getCancelKey } from './held-cancel.ts';
 import { formatInvitees, listActiveInvitees, type ScheduledEvent } from './rules.ts';
 
 const { bulk, events: text } = words;
@@ -35,6 +36,7 @@ export function EventBulk({ selection, events }: EventBulkProps) {
           icon: 'person',
           done: bulk.wereUpdated,
           ask: (props) => <ReassignDialog {...props} />,
+          undo: ({ uuid }) => api.undoEventChange({ params: { uuid } }),
         },
         {
           id: 'noShow',
@@ -51,6 +53,7 @@ export function EventBulk({ selection, events }: EventBulkProps) {
           isDanger: true,
           done: bulk.wereCanceled,
           ask: (props) => <CancelDialog {...props} />,
+          holdKey: ({ uuid }) => getCancelKey(uuid),
         },
       ]}
     />
@@ -69,7 +72,9 @@ async function markInvitees(event: ScheduledEvent, isNoShow: (invitee: Invitee) 
 function CancelDialog({ items, onSend, onClose }: AskProps<ScheduledEvent>) {
   const send = (values: FormData): void => {
     const cancellationReason = String(values.get('cancellationReason') ?? '').trim() || null;
-    onSend(({ uuid }) => api.cancelScheduledEvent({ params: { uuid }, body: { cancellationReason } }));
+    onSend(({ uuid }, { keepalive } = { keepalive: false }) =>
+      api.cancelScheduledEvent({ params: { uuid }, body: { cancellationReason }, keepalive }),
+    );
   };
   return (
     <Dialog title={pluralize(start.words, bulk.cancelTitle, items.length)} onClose={onClose}>
@@ -84,6 +89,9 @@ function CancelDialog({ items, onSend, onClose }: AskProps<ScheduledEvent>) {
   );
 }
 
+/** The longest: the first of many waits until the last is reassigned and the message is gone. */
+const maxUndoSeconds = 60;
+
 function ReassignDialog({ items, onSend, onClose }: AskProps<ScheduledEvent>) {
   const [mustBeFree, setMustBeFree] = useState(true);
   const send = (values: FormData): void => {
@@ -91,7 +99,7 @@ function ReassignDialog({ items, onSend, onClose }: AskProps<ScheduledEvent>) {
     onSend(({ uuid }) =>
       api.handOverScheduledEvent({
         params: { uuid },
-        body: { newHostEmail, requireHostAvailability: mustBeFree },
+        body: { newHostEmail, requireHostAvailability: mustBeFree, undoWithin: maxUndoSeconds },
       }),
     );
   };

@@ -10,6 +10,7 @@ import { useShortcut } from '../platform/commands.ts';
 import { start } from '../platform/start.ts';
 import { formatShortWeekday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { useShownEvent } from './held-cancel.ts';
 import { NoEvents } from './no-events.tsx';
 import { EventItem, EventLine } from './row.tsx';
 import { formatInvitees, type EventSearch, type ScheduledEvent } from './rules.ts';
@@ -91,20 +92,28 @@ interface ListedEventProps {
   readonly onPick: ListSelection['pick'];
 }
 
-const ListedEvent = memo(function ListedEvent(props: ListedEventProps) {
-  const { event, previous, index, total, address, openId, isPicked, onPick } = props;
-  const place = { transform: `translateY(${index * rowPixels}px)` };
-  if (!event) {
-    return (
-      <li className="ghost-row" style={place}>
-        <span className="ghost" />
-      </li>
-    );
-  }
+const ListedEvent = memo(function ListedEvent({ event, ...props }: ListedEventProps) {
+  if (event) return <LoadedEvent {...props} event={event} />;
+  return (
+    <li className="ghost-row" style={buildRowPlace(props.index)}>
+      <span className="ghost" />
+    </li>
+  );
+});
+
+const buildRowPlace = (index: number) => ({ transform: `translateY(${index * rowPixels}px)` });
+
+interface LoadedEventProps extends ListedEventProps {
+  readonly event: ScheduledEvent;
+}
+
+function LoadedEvent(props: LoadedEventProps) {
+  const { previous, index, total, address, openId, isPicked, onPick } = props;
+  const event = useShownEvent(props.event);
   const { day } = toWallTime(event.startTime);
   const isFirst = !previous || toWallTime(previous.startTime).day !== day;
   return (
-    <EventItem event={event} isFirst={isFirst} style={place} position={{ index, total }}>
+    <EventItem event={event} isFirst={isFirst} style={buildRowPlace(index)} position={{ index, total }}>
       {/* A plain link, which the list opens: one of the router costs more than the rest of the row. */}
       <a
         id={`event-${event.uuid}`}
@@ -118,7 +127,7 @@ const ListedEvent = memo(function ListedEvent(props: ListedEventProps) {
       <PickBox id={event.uuid} name={formatInvitees(event)} isPicked={isPicked} onPick={onPick} />
     </EventItem>
   );
-});
+}
 
 /** Opens the event whose link was clicked, beside the list. */
 function useOpenEvent() {

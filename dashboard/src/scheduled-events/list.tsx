@@ -70,11 +70,8 @@ export function EventList() {
       </PageBar>
       {requests.length > 0 && <Requests requests={requests} />}
       <SavedViews list="scheduled_events" search={search} transient={['date']} quiet={besideFilters} />
-      {selection.isActive ? (
-        <EventBulk selection={selection} events={listed} />
-      ) : (
-        <EventTools search={search} />
-      )}
+      <EventBulk selection={selection} events={listed} />
+      {!selection.isActive && <EventTools search={search} />}
       <div className={`split${isPanel ? ' has-panel' : ''}`}>
         <Suspense fallback={<Skeleton rows={10} />}>
           {search.view === 'week' ? (

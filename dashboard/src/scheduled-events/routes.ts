@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseBookSearch, parseEventSearch } from './rules.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'events',
   validateSearch: parseEventSearch,
   ...lazyPage(
-    loadWithWords(() => import('./list.tsx')),
+    loadPage(() => import('./list.tsx')),
     'EventList',
   ),
 });
@@ -18,7 +18,7 @@ const detail = createRoute({
   getParentRoute: () => list,
   path: '$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./detail.tsx')),
+    loadPage(() => import('./detail.tsx')),
     'EventDetail',
   ),
 });
@@ -28,7 +28,7 @@ const book = createRoute({
   path: 'book',
   validateSearch: parseBookSearch,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./book.tsx')),
+    loadPage(() => import('./book.tsx')),
     'BookPanel',
   ),
 });

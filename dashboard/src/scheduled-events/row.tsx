@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Face } from '../kit/face.tsx';
 import { formatTime, getNow, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { useShownEvent } from './held-cancel.ts';
 import { buildColorStyle, usePageColor } from './page-color.ts';
 import { formatPlace } from './place.ts';
 import { keepSearch, formatInvitees, type ScheduledEvent } from './rules.ts';
@@ -15,7 +16,8 @@ interface EventRowProps {
 }
 
 /** An event as a line that opens it. */
-export function EventRow({ event, isNext = false, children }: EventRowProps) {
+export function EventRow({ event: given, isNext = false, children }: EventRowProps) {
+  const event = useShownEvent(given);
   return (
     <EventItem event={event} isNext={isNext}>
       <Link

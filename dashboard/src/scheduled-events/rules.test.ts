@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   besideFilters,
   buildEventQuery,
+  buildSpanQuery,
   getStatus,
   groupByDay,
+  isNarrowed,
   parseBookSearch,
   parseEventSearch,
 } from './rules.ts';
@@ -49,6 +51,36 @@ describe('the address of the list', () => {
       at: '2026-11-17T10:15',
     } as const;
     expect(Object.keys(search).filter((name) => !besideFilters.includes(name))).toEqual(['status']);
+  });
+
+  test('week and agenda ask for their days with every filter of the list, and not for a period', () => {
+    const filters = {
+      team: 'sales',
+      location: 'ZOOM',
+      showed: 'no',
+      invitee: 'ines@okafor.example',
+    } as const;
+    const span = { start: 'Monday', end: 'next Monday' };
+    expect(buildSpanQuery({ ...filters, when: 'past', sort: 'desc' }, span, clock)).toEqual({
+      sort: 'asc',
+      status: 'confirmed',
+      overlaps: 'Monday/next Monday',
+      teamSlug: 'sales',
+      location: 'ZOOM',
+      noShow: 'true',
+      inviteeEmail: 'ines@okafor.example',
+    });
+    const dates = { from: '2027-01-12', to: '2027-01-13' };
+    expect(buildSpanQuery(dates, span, clock)).toMatchObject({
+      minStartTime: 'start of 2027-01-12',
+      maxStartTime: 'end of 2027-01-13',
+    });
+  });
+
+  test('a week asks for the list as soon as a filter is set that the calendar of a host does not know', () => {
+    expect(isNarrowed({ view: 'week', date: '2027-01-11', host: 'mara@juniper.example' })).toBe(false);
+    const filters = [{ scope: 'all' }, { team: 'sales' }, { showed: 'no' }, { from: '2027-01-11' }] as const;
+    for (const filter of filters) expect(isNarrowed({ view: 'week', ...filter })).toBe(true);
   });
 
   test('without a choice, asks for what begins from today on, the next first', () => {

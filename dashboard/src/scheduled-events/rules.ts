@@ -111,6 +111,26 @@ export function buildEventQuery(search: EventSearch, clock: Clock): EventQuery {
   return Object.fromEntries(entries) as EventQuery;
 }
 
+/** What a week shows without asking for the list: the calendar of one host. */
+const ofCalendar: readonly string[] = ['view', 'date', 'when', 'sort', 'host', 'saved'];
+
+/** Whether filters leave less, or more, than the calendar of a host has. */
+export function isNarrowed(search: EventSearch): boolean {
+  return Object.keys(search).some((name) => !ofCalendar.includes(name));
+}
+
+interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The events of some days, which the filters leave: all that take place then, also if they began before. */
+export function buildSpanQuery(search: EventSearch, { start, end }: Span, clock: Clock): EventQuery {
+  const { when: _, ...filters } = search;
+  const { minStartTime, ...query } = buildEventQuery({ ...filters, sort: 'asc' }, clock);
+  return { ...query, ...(filters.from && minStartTime && { minStartTime }), overlaps: `${start}/${end}` };
+}
+
 /** Neighbours on the same day together, in the order of the list. */
 export function groupByDay<Item>(
   items: readonly Item[],

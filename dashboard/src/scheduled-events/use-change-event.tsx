@@ -1,6 +1,6 @@
 import { ApiError, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { showToast } from '../kit/toasts.tsx';
@@ -10,12 +10,10 @@ import { getNow, ownZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { DropTarget } from './drag.rules.ts';
 import { formatTarget } from './picked-text.ts';
+import type { ShownEvent } from './week-event.tsx';
+import { sayChanged, undoSeconds } from './undo-change.ts';
 
-type CalendarEvent = Result<'readCalendar'>['events'][number];
 type User = Pick<Result<'listUsers'>['items'][number], 'email' | 'name'>;
-
-/** Until everyone is told: longer than the message is there, also when someone points at it. */
-const undoSeconds = 20;
 
 interface Question {
   readonly title: string;
@@ -35,35 +33,18 @@ type Overrides = ReadonlyMap<string, Pick<DropTarget, 'startTime' | 'endTime'> |
 export function useChangeEvent(shownHost: string) {
   const [overrides, setOverrides] = useState<Overrides>(new Map());
   const [question, setQuestion] = useState<Question>();
-  const messages = useRef(new Map<string, () => void>());
   const release = (uuid: string): void =>
     setOverrides((old) => new Map([...old].filter(([other]) => other !== uuid)));
   const refresh = async (uuid: string): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: ['Scheduled events'] });
     release(uuid);
   };
-  const undo = async (uuid: string): Promise<void> => {
-    messages.current.get(uuid)?.();
-    try {
-      await api.undoEventChange({ params: { uuid } });
-      showToast(words.kit.wasUndone);
-    } catch (error) {
-      showToast(formatError(error), { isError: true });
-    }
-    await refresh(uuid);
-  };
-  /** Of an event that is changed twice, the last change can be undone. */
-  const say = (uuid: string, text: string, undoUntil: string | null): void => {
-    messages.current.get(uuid)?.();
-    const take = showToast(text, undoUntil === null ? {} : { undo: () => void undo(uuid) });
-    messages.current.set(uuid, take);
-  };
   const refuse = async (uuid: string, error: unknown): Promise<void> => {
     showToast(formatError(error), { isError: true });
     await refresh(uuid);
   };
 
-  const reschedule = async (event: CalendarEvent, target: DropTarget): Promise<void> => {
+  const reschedule = async (event: ShownEvent, target: DropTarget): Promise<void> => {
     const { uuid } = event;
     if (Date.parse(target.startTime) === Date.parse(event.startTime)) return;
     if (Date.parse(target.startTime) <= getNow()) {
@@ -75,8 +56,8 @@ export function useChangeEvent(shownHost: string) {
     const send = async (anyTime: boolean): Promise<void> => {
       const { date, start } = target;
       const body = { date, start, timeZone: ownZone, undoWithin: undoSeconds, ...(anyTime && { anyTime }) };
-      const { undoUntil } = await api.rescheduleScheduledEvent({ params: { uuid }, body });
-      say(uuid, interpolate(words.direct.wasMoved, { when }), undoUntil);
+      const changed = await api.rescheduleScheduledEvent({ params: { uuid }, body });
+      sayChanged(changed, interpolate(words.direct.wasMoved, { when }));
       await refresh(uuid);
     };
     const { moveAnyway: action, moveAnywayTitle } = words.direct;
@@ -91,20 +72,20 @@ export function useChangeEvent(shownHost: string) {
     return undefined;
   };
 
-  const reassign = async (event: CalendarEvent, { email, name }: User): Promise<void> => {
+  const reassign = async (event: ShownEvent, { email, name }: User): Promise<void> => {
     const { uuid } = event;
     setOverrides((old) => new Map(old).set(uuid, null));
     const send = async (requireHostAvailability: boolean): Promise<void> => {
-      const { undoUntil } = await api.handOverScheduledEvent({
+      const changed = await api.handOverScheduledEvent({
         params: { uuid },
         body: {
           newHostEmail: email,
           requireHostAvailability,
           undoWithin: undoSeconds,
-          ...(event.hosts.length > 1 && { hostEmail: shownHost }),
+          ...(event.hosts.length > 1 && { hostEmail: findFormerHost(event, shownHost) }),
         },
       });
-      say(uuid, interpolate(words.direct.wasReassigned, { name }), undoUntil);
+      sayChanged(changed, interpolate(words.direct.wasReassigned, { name }));
       await refresh(uuid);
     };
     const { reassignAnyway: action, reassignAnywayTitle } = words.direct;
@@ -140,4 +121,10 @@ export function useChangeEvent(shownHost: string) {
 
 function isAbout(error: unknown, field: string): boolean {
   return error instanceof ApiError && error.fields[field] !== undefined;
+}
+
+/** Whose event it is of several: the host whose week it is, or in a week of many hosts the first. */
+function findFormerHost({ hosts }: ShownEvent, shownHost: string): string {
+  const first = hosts.find((host) => host.includes('@'));
+  return hosts.includes(shownHost) ? shownHost : (first ?? shownHost);
 }

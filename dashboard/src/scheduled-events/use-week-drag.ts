@@ -1,5 +1,4 @@
 import { minutesPerDay } from '@daybook/booking/calendar';
-import type { Result } from '@daybook/client';
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { usePointerDrag, type DragPoint } from '../kit/use-pointer-drag.ts';
 import { getNow, toInstant, toWallTime } from '../platform/time.ts';
@@ -13,15 +12,14 @@ import {
   type PickedTime,
   type Spot,
 } from './drag.rules.ts';
-
-type CalendarEvent = Result<'readCalendar'>['events'][number];
+import type { ShownEvent } from './week-event.tsx';
 
 /** A finger that rests and is lifted picks an hour, as a click does. */
 const stillMinutes = 8;
 
 /** An event on its way to another time, or to another host. */
 export interface Lift {
-  readonly event: CalendarEvent;
+  readonly event: ShownEvent;
   readonly spot: Spot;
   readonly target: DropTarget;
   /** The address of the host under the pointer. */
@@ -42,19 +40,19 @@ interface WeekDragOptions {
 export function useWeekDrag({ week, hourPixels, days, onPick, onPickCanceled, onDrop }: WeekDragOptions) {
   const [lift, setLift] = useState<Lift>();
   const grabbed = useRef(0);
-  const place = (event: CalendarEvent, spot: Spot, more: Pick<Lift, 'isByKeys' | 'host'>): Lift => ({
+  const place = (event: ShownEvent, spot: Spot, more: Pick<Lift, 'isByKeys' | 'host'>): Lift => ({
     event,
     spot,
     target: resolveTarget(spot, event, { toInstant, toWallTime }),
     ...more,
   });
   const spotAt = ({ x, y }: DragPoint): Spot => findSpot(week.current, hourPixels, x, y);
-  const liftAt = (event: CalendarEvent, point: DragPoint): Lift => {
+  const liftAt = (event: ShownEvent, point: DragPoint): Lift => {
     const host = findHost(point);
     const spot = host ? startOf(event) : findDropSpot(spotAt(point), grabbed.current, days);
     return place(event, spot, { host, isByKeys: false });
   };
-  const events = usePointerDrag<CalendarEvent>({
+  const events = usePointerDrag<ShownEvent>({
     onStart: (event, point) => {
       const from = startOf(event);
       const at = spotAt(point);
@@ -97,11 +95,11 @@ export function useWeekDrag({ week, hourPixels, days, onPick, onPickCanceled, on
   };
   return {
     lift,
-    getEventHandlers: (event: CalendarEvent) =>
+    getEventHandlers: (event: ShownEvent) =>
       Date.parse(event.startTime) > getNow() ? events.getHandlers(event) : {},
     getColumnHandlers,
     /** By keys: from where the event is. */
-    start: (event: CalendarEvent): void => setLift(place(event, startOf(event), { isByKeys: true })),
+    start: (event: ShownEvent): void => setLift(place(event, startOf(event), { isByKeys: true })),
     /** Where a key leads to, if it is one of those that move. */
     step: (key: string, forward: 1 | -1): Lift | undefined => {
       const spot = lift && stepSpot(lift.spot, key, forward, days);
@@ -113,7 +111,7 @@ export function useWeekDrag({ week, hourPixels, days, onPick, onPickCanceled, on
   };
 }
 
-function startOf({ startTime }: CalendarEvent): Spot {
+function startOf({ startTime }: ShownEvent): Spot {
   const { day, clock } = toWallTime(startTime);
   return { day, minute: Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) };
 }

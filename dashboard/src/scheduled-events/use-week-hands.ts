@@ -10,13 +10,13 @@ import { forward } from './move-focus.ts';
 import { formatTarget } from './picked-text.ts';
 import { useChangeEvent } from './use-change-event.tsx';
 import { useWeekDrag, type Lift } from './use-week-drag.ts';
-import { formatWho, type CalendarEvent } from './week-event.tsx';
+import { formatWho, type ShownEvent } from './week-event.tsx';
 
 interface WeekHandsOptions {
   readonly week: RefObject<HTMLElement | null>;
   readonly hourPixels: number;
   readonly days: { readonly first: number; readonly last: number };
-  readonly events: readonly CalendarEvent[];
+  readonly events: readonly ShownEvent[];
   /** The address of the host whose week it is. */
   readonly host: string;
 }
@@ -66,7 +66,7 @@ export function useWeekHands({ week, hourPixels, days, events, host }: WeekHands
   useShortcut('m', words.direct.moveByKeys, () => {
     const id = document.activeElement?.closest('.ev')?.id.replace(/^event-/, '');
     const event = events.find(({ uuid }) => uuid === id);
-    if (!event || Date.parse(event.startTime) <= getNow()) return;
+    if (!event || event.isCancelled || Date.parse(event.startTime) <= getNow()) return;
     drag.start(event);
     setMessage(interpolate(words.direct.lift, { name: formatWho(event) }));
   });
@@ -103,7 +103,7 @@ export function useWeekHands({ week, hourPixels, days, events, host }: WeekHands
     }),
     /** Those who don't host the event that is moved. */
     users: (users.data?.items ?? [])
-      .filter(({ uuid }) => !lift?.event.hosts.includes(uuid))
+      .filter(({ uuid, email }) => !lift?.event.hosts.some((each) => each === uuid || each === email))
       .slice(0, maxUsers),
     chooseHost: (user: { readonly email: string }): void => {
       if (!lift) return;

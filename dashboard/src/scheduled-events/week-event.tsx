@@ -6,16 +6,27 @@ import { buildColorStyle } from './page-color.ts';
 import { keepSearch } from './rules.ts';
 import type { PlacedPiece } from './week.ts';
 
-export type CalendarEvent = Result<'readCalendar'>['events'][number];
+type CalendarEvent = Result<'readCalendar'>['events'][number];
+
+/** An event of the calendar, or of the list where it is filtered. */
+export interface ShownEvent extends Pick<
+  CalendarEvent,
+  'uuid' | 'title' | 'startTime' | 'endTime' | 'invitees' | 'activeInviteesCount'
+> {
+  /** Users, by uuid or address. */
+  readonly hosts: readonly string[];
+  readonly color: string | undefined;
+  readonly isCancelled?: boolean;
+}
 
 interface WeekEventProps {
-  readonly piece: PlacedPiece<CalendarEvent>;
+  readonly piece: PlacedPiece<ShownEvent>;
   readonly style: CSSProperties;
   readonly isLifted: boolean;
   readonly handlers: HTMLAttributes<HTMLElement>;
 }
 
-export function formatWho({ invitees, activeInviteesCount, title }: CalendarEvent): string {
+export function formatWho({ invitees, activeInviteesCount, title }: ShownEvent): string {
   const [first] = invitees;
   const others = activeInviteesCount - 1;
   return first ? (others > 0 ? `${first} + ${others}` : first) : title;
@@ -31,7 +42,7 @@ export function WeekEvent({ piece, style, isLifted, handlers }: WeekEventProps) 
   return (
     <Link
       id={`event-${event.uuid}`}
-      className={`ev${isShort ? ' short' : ''}`}
+      className={`ev${isShort ? ' short' : ''}${event.isCancelled ? ' is-cancelled' : ''}`}
       data-color="page"
       data-lifted={isLifted || undefined}
       to="/events/$uuid"
@@ -47,7 +58,7 @@ export function WeekEvent({ piece, style, isLifted, handlers }: WeekEventProps) 
         insetInlineStart: `calc(${(column / columns) * 100}% + 2px)`,
         width: `calc(${100 / columns}% - 5px)`,
       }}
-      {...handlers}
+      {...(!event.isCancelled && handlers)}
     >
       <b className="cut" dir="auto">
         {name}

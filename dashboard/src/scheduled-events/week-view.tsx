@@ -16,10 +16,12 @@ import { formatTarget } from './picked-text.ts';
 import type { EventSearch } from './rules.ts';
 import { SlotMenu } from './slot-menu.tsx';
 import { useWeekHands } from './use-week-hands.ts';
-import { WeekEvent, type CalendarEvent } from './week-event.tsx';
+import { useFilteredWeek } from './use-filtered-week.ts';
+import { WeekEvent, type ShownEvent } from './week-event.tsx';
 import { hourPixels, pixels, buildPlace } from './week-place.ts';
 import { splitIntoPieces, placePieces } from './week.ts';
 
+const noEvents: readonly ShownEvent[] = [];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Seven days side by side: when somebody can be booked, is busy, and whom they meet. What is in it can be dragged. */
@@ -43,7 +45,8 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = pixels(7.75 * 60);
   }, []);
-  const found = (data?.events ?? []).filter((event) => isShown(event, search));
+  const filtered = useFilteredWeek(search, { first, last });
+  const found = filtered ?? data?.events ?? noEvents;
   const hands = useWeekHands({
     week: scroller,
     hourPixels,
@@ -157,13 +160,6 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
       {hands.dialog}
     </div>
   );
-}
-
-/** The calendar has every event of the hosts; filters that it does not know are applied here. */
-function isShown({ eventTypeUuid, title, invitees }: CalendarEvent, { page, q = '' }: EventSearch): boolean {
-  const text = q.trim().toLowerCase();
-  const isFound = [title, ...invitees].some((name) => name.toLowerCase().includes(text));
-  return isFound && (page === undefined || eventTypeUuid === page);
 }
 
 function DayHead({ day }: { readonly day: number }) {

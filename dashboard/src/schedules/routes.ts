@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseScheduleSearch } from './search.ts';
 
@@ -9,7 +9,7 @@ export const availabilityRoutes = createRoute({
   path: 'availability',
   validateSearch: parseScheduleSearch,
   ...lazyPage(
-    loadWithWords(() => import('./page.tsx')),
+    loadPage(() => import('./page.tsx')),
     'Availability',
   ),
 });

@@ -137,16 +137,10 @@ export const abilities = {
     extent: admins,
   },
   logs: {
-    operations: [
-      'listAuditLog',
-      'exportAuditLog',
-      'exportAuditLogAsJson',
-      'listMail',
-      'resendMail',
-      'retryFailure',
-    ],
+    operations: ['listAuditLog', 'exportAuditLog', 'exportAuditLogAsJson', 'listMail'],
     extent: admins,
   },
+  failures: { operations: ['resendMail', 'retryFailure'], extent: admins },
 } as const satisfies Readonly<Record<string, Ability>>;
 
 export type AbilityName = keyof typeof abilities;

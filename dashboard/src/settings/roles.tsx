@@ -23,7 +23,7 @@ export function Roles() {
     >
       <p className="muted">{text.hint}</p>
       <div className="card roles">
-        <table>
+        <table aria-label={words.settings.pages.roles}>
           <thead>
             <tr>
               <th scope="col">{text.ability}</th>

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { parseCalendarsSearch } from '../calendars/search.ts';
 import { parseEveryone, withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePeopleSearch } from './search.ts';
 
@@ -10,7 +10,7 @@ const layout = createRoute({
   getParentRoute: () => root,
   path: 'settings',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./layout.tsx')),
+    loadPage(() => import('./layout.tsx')),
     'Settings',
   ),
 });
@@ -27,7 +27,7 @@ const profile = createRoute({
   getParentRoute: () => layout,
   path: 'profile',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./profile.tsx')),
+    loadPage(() => import('./profile.tsx')),
     'Profile',
   ),
 });
@@ -36,7 +36,7 @@ const signIn = createRoute({
   getParentRoute: () => layout,
   path: 'sign-in',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./sign-in.tsx')),
+    loadPage(() => import('./sign-in.tsx')),
     'SignIn',
   ),
 });
@@ -45,7 +45,7 @@ const preferences = createRoute({
   getParentRoute: () => layout,
   path: 'preferences',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./preferences.tsx')),
+    loadPage(() => import('./preferences.tsx')),
     'Preferences',
   ),
 });
@@ -55,7 +55,7 @@ const calendars = createRoute({
   path: 'calendars',
   validateSearch: parseCalendarsSearch,
   component: lazyRouteComponent(
-    loadWithWords(() => import('../calendars/page.tsx')),
+    loadPage(() => import('../calendars/page.tsx')),
     'Calendars',
   ),
 });
@@ -65,7 +65,7 @@ const connectedApps = createRoute({
   path: 'connected-apps',
   validateSearch: parseEveryone,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./connected-apps.tsx')),
+    loadPage(() => import('./connected-apps.tsx')),
     'ConnectedApps',
   ),
 });
@@ -74,7 +74,7 @@ const workspace = createRoute({
   getParentRoute: () => layout,
   path: 'workspace',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./workspace.tsx')),
+    loadPage(() => import('./workspace.tsx')),
     'Workspace',
   ),
 });
@@ -83,7 +83,7 @@ const branding = createRoute({
   getParentRoute: () => layout,
   path: 'branding',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./branding.tsx')),
+    loadPage(() => import('./branding.tsx')),
     'Branding',
   ),
 });
@@ -93,7 +93,7 @@ const people = createRoute({
   path: 'people',
   validateSearch: withView(parsePeopleSearch),
   component: lazyRouteComponent(
-    loadWithWords(() => import('./people.tsx')),
+    loadPage(() => import('./people.tsx')),
     'People',
   ),
 });
@@ -102,7 +102,7 @@ const person = createRoute({
   getParentRoute: () => layout,
   path: 'people/$uuid',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./person.tsx')),
+    loadPage(() => import('./person.tsx')),
     'Person',
   ),
 });
@@ -111,7 +111,7 @@ const teams = createRoute({
   getParentRoute: () => layout,
   path: 'teams',
   ...lazyPage(
-    loadWithWords(() => import('./teams.tsx')),
+    loadPage(() => import('./teams.tsx')),
     'Teams',
   ),
 });
@@ -120,7 +120,7 @@ const team = createRoute({
   getParentRoute: () => layout,
   path: 'teams/$teamId',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./team.tsx')),
+    loadPage(() => import('./team.tsx')),
     'Team',
   ),
 });
@@ -129,7 +129,7 @@ const resources = createRoute({
   getParentRoute: () => layout,
   path: 'resources',
   ...lazyPage(
-    loadWithWords(() => import('./resources.tsx')),
+    loadPage(() => import('./resources.tsx')),
     'Resources',
   ),
 });
@@ -138,7 +138,7 @@ const roles = createRoute({
   getParentRoute: () => layout,
   path: 'roles',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./roles.tsx')),
+    loadPage(() => import('./roles.tsx')),
     'Roles',
   ),
 });
@@ -147,7 +147,7 @@ const security = createRoute({
   getParentRoute: () => layout,
   path: 'security',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./security.tsx')),
+    loadPage(() => import('./security.tsx')),
     'Security',
   ),
 });
@@ -165,7 +165,7 @@ const data = createRoute({
   getParentRoute: () => layout,
   path: 'data',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./data.tsx')),
+    loadPage(() => import('./data.tsx')),
     'Data',
   ),
 });

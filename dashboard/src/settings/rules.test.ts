@@ -26,6 +26,11 @@ describe('the page of roles', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('what is called viewing only reads', () => {
+    const writing = abilities.logs.operations.filter((name) => routes.get(name)?.method !== 'GET');
+    expect(writing).toEqual([]);
+  });
+
   test('leaves out nothing that only owners and admins may do', () => {
     const known = new Set(named.map(({ operation }) => operation));
     const forAdmins = [...routes].filter(

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseTaskSearch } from './search.rules.ts';
 
@@ -10,7 +10,7 @@ export const taskRoutes = createRoute({
   path: 'tasks',
   validateSearch: withView(parseTaskSearch),
   ...lazyPage(
-    loadWithWords(() => import('./page.tsx')),
+    loadPage(() => import('./page.tsx')),
     'TasksPage',
   ),
 });

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withView } from '../platform/address.ts';
 import { lazyPage } from '../platform/lazy-page.ts';
 import { parseState } from '../platform/state-filter.ts';
-import { loadWithWords } from '../platform/words/load.ts';
+import { loadPage } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseWorkflowSearch } from './search.ts';
 
@@ -11,7 +11,7 @@ const list = createRoute({
   path: 'workflows',
   validateSearch: withView(parseState),
   ...lazyPage(
-    loadWithWords(() => import('./list.tsx')),
+    loadPage(() => import('./list.tsx')),
     'WorkflowList',
   ),
 });
@@ -21,7 +21,7 @@ const workflow = createRoute({
   path: 'workflows/$uuid',
   validateSearch: parseWorkflowSearch,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./workflow.tsx')),
+    loadPage(() => import('./workflow.tsx')),
     'WorkflowPage',
   ),
 });

@@ -19,6 +19,8 @@ export async function finishAtCallback(runtime: Runtime, visit: Visit): Promise<
   try {
     const client = describeVisitClient(runtime, visit);
     const arrival = await finishSingleSignOn(runtime, visit.query, visit.cookies, client);
+    if ('cell' in arrival)
+      return { redirect: `/auth/oidc/start?cell=${arrival.cell}`, cookies: arrival.cookies };
     if ('cookies' in arrival)
       return { redirect: '/app', cookies: [...arrival.cookies, clearStepCookie(runtime)] };
     const step = { by: 'single sign-on', ...arrival, methods: [] } as const;

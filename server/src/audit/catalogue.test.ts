@@ -1,6 +1,6 @@
 import { auditActions } from '@daybook/contract/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase } from '../../test/harness.ts';
+import { cloneDatabase } from '../../test/databases.ts';
 import { executeSql } from '../../test/postgres.ts';
 import { openPool, type Connection, type Pool } from '../platform/db/connect.ts';
 
@@ -83,6 +83,7 @@ const unaudited: Record<string, string> = {
   oidc_request: 'no workspace',
   oidc_subject: 'follows from a session',
   outbound_call: 'calls have a state of their own, and name who queued them',
+  name_reservation: 'that a transaction with names is under way',
   outbox: 'what follows from a change',
   owner_slug: 'the address of a user or team',
   page_preview: 'changes that are not saved, for some minutes',

@@ -17,7 +17,7 @@ export async function readFeed(ctx: Ctx): Promise<Feed> {
 }
 
 export async function createFeed(ctx: Ctx): Promise<{ resource: Feed; url: string }> {
-  const token = generateSecret(32);
+  const token = generateSecret(32) + ctx.secrets.code(ctx.workspaceId);
   await store.upsertFeed(ctx, hashSecret(token));
   return { resource: await readFeed(ctx), url: buildCalendarFeedUrl(ctx, token) };
 }

@@ -138,7 +138,7 @@ async function write(
   row: Omit<Parameters<typeof store.insertLink>[2], 'id' | 'token_sealed'>,
 ): Promise<{ id: string; token: string }> {
   const id = generateUuid();
-  const token = generateLinkToken();
+  const token = generateLinkToken() + ctx.secrets.code(ctx.workspaceId);
   await store.insertLink(ctx, hashSecret(token), { ...row, id, token_sealed: ctx.secrets.seal(token) });
   return { id, token };
 }

@@ -34,7 +34,7 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
   await throttleAddress(runtime, 'mail', address);
   if (await isLimitExceeded(runtime, 'reset', `sign-up ${email}`)) return;
   await runInWorkspace(runtime, createSystemActor(generateWorkspaceId()), async (ctx) => {
-    const [id, token] = [generateUuid(), generateSecret(40)];
+    const [id, token] = [generateUuid(), generateSecret(40) + ctx.secrets.code(ctx.workspaceId)];
     await insertWorkspace(ctx, { name: given.organization, timezone: given.timezone });
     await insertSignUp(ctx, {
       id,

@@ -144,6 +144,7 @@ export async function deleteTokenCredential(ctx: Ctx, tokenId: string): Promise<
 }
 
 export async function insertWorkspace(ctx: Ctx, row: { name: string; timezone: string }): Promise<void> {
+  await ctx.names?.registerWorkspace();
   await ctx.db
     .insertInto('workspace')
     .values({ ...row, workspace_id: ctx.workspaceId })

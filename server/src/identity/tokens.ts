@@ -9,8 +9,9 @@ import {
   rejectApps,
   type Role,
 } from '../platform/auth/actor.ts';
-import { hashSecret, generateToken as newSecretToken, getTokenPrefix } from '../platform/auth/token.ts';
+import { hashSecret, generateToken, getTokenPrefix } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
+import { hashName } from '../platform/directory/codes.ts';
 import { generateUuid } from '../platform/ids.ts';
 import {
   forbidden,
@@ -131,7 +132,8 @@ export async function issueToken(
     secret?: string | undefined;
   },
 ): Promise<FreshToken> {
-  const secret = token.secret ?? newSecretToken();
+  if (token.secret !== undefined) await ctx.names?.reserve('secret', hashName(token.secret));
+  const secret = token.secret ?? generateFreshSecret(ctx);
   const id = generateUuid();
   await insertToken(ctx, {
     id,
@@ -146,6 +148,8 @@ export async function issueToken(
   return { row: await loadToken(ctx, id), secret };
 }
 
+const generateFreshSecret = (ctx: Ctx): string => generateToken('dbk', ctx.secrets.code(ctx.workspaceId));
+
 const makerOf = ({ actor }: Ctx) => ({
   creator_id: actor.memberId || null,
   creator_token_id: actor.kind === 'token' ? actor.id : null,
@@ -157,7 +161,7 @@ export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
   const token = await loadManageable(ctx, id);
   const isOwn = token.id === maker?.id;
   if (!isOwn) requireWithin(ctx, token, maker);
-  const secret = newSecretToken();
+  const secret = generateFreshSecret(ctx);
   const changes = { prefix: getTokenPrefix(secret), last_used_at: null, ...(!isOwn && makerOf(ctx)) };
   await updateToken(ctx, token.id, changes);
   await setCredential(ctx, token.id, hashSecret(secret));

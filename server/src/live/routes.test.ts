@@ -1,7 +1,8 @@
 import { scopes as allScopes } from '@daybook/contract/scopes';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
-import { cloneDatabase, useApp } from '../../test/harness.ts';
+import { cloneDatabase } from '../../test/databases.ts';
+import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { executeSql, isRowSecurityBypassed } from '../../test/postgres.ts';
 import { ownerToken, createTestRuntime } from '../../test/runtime.ts';

@@ -1,5 +1,6 @@
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { normalizeMailbox } from '../platform/mailbox.ts';
+import { sealToken, unsealToken } from '../platform/sealed-reference.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { buildUnsubscribeUrl } from '../platform/urls.ts';
 import {
@@ -16,19 +17,15 @@ import {
 
 /** The address is sealed in the link itself: it works as long as the installation does, and nobody can make one up. */
 export function buildUnsubscribeLink(ctx: Ctx, email: string): string {
-  return buildUnsubscribeUrl(ctx, ctx.secrets.seal(`${purpose} ${email}`).toString('base64url'));
+  return buildUnsubscribeUrl(ctx, sealToken(ctx.secrets, ctx.workspaceId, `${purpose} ${email}`));
 }
 
 const purpose = 'refuse mail to';
 
 /** Undefined if the token is not ours. */
 export function openUnsubscribeToken({ secrets }: Runtime, token: string): string | undefined {
-  try {
-    const text = secrets.unseal(Buffer.from(token, 'base64url'));
-    return text.startsWith(`${purpose} `) ? text.slice(purpose.length + 1) : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = unsealToken(secrets, token);
+  return text?.startsWith(`${purpose} `) ? text.slice(purpose.length + 1) : undefined;
 }
 
 export function recordUnsubscribe({ database, secrets }: Runtime, email: string): Promise<void> {

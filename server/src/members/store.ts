@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
 import type { Member } from '../platform/db/schema.gen.ts';
+import { hashName } from '../platform/directory/codes.ts';
 
 type Page = { limit: number; offset: number };
 
@@ -120,6 +121,7 @@ export async function lockActiveOwners(ctx: Ctx): Promise<string[]> {
 
 /** Sets the address with which a user signs in, in a table over all workspaces. False when it is taken in this one. */
 export async function setSignIn(ctx: Ctx, memberId: string, email: string): Promise<boolean> {
+  await ctx.names?.reserve('email', hashName(email));
   const { rows } = await sql`
     with before as (delete from sign_in where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
       returning generation)

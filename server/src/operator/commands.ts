@@ -5,6 +5,7 @@ import { scopes } from '@daybook/contract/scopes';
 import { z } from 'zod';
 import { createToken, createWorkspace, findWorkspace, setPlan } from '../identity/public.ts';
 import { accountCommands } from './accounts.ts';
+import { cellCommands } from './cells.ts';
 import {
   checkOptions,
   runOnDatabase,
@@ -62,6 +63,7 @@ const commands: readonly Command[] = [
   ...mailCommands,
   ...transferCommands,
   ...importCommands,
+  ...cellCommands,
   {
     name: 'effects list',
     does: 'List failed effects of bookings, forms, calls and notes: given up, or waiting for a retry',

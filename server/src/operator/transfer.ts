@@ -15,6 +15,7 @@ import { backUp } from '../platform/transfer/backup.ts';
 import { exportWorkspace, getKeyPath } from '../platform/transfer/export-workspace.ts';
 import { importWorkspace } from '../platform/transfer/import-workspace.ts';
 import { restoreBackup } from '../platform/transfer/restore.ts';
+import { joinDirectory } from '../platform/directory/reconcile.ts';
 import { listFingerprints, openKeys } from '../platform/secrets.ts';
 import { rotateKey } from '../platform/transfer/rotate-key.ts';
 
@@ -90,9 +91,11 @@ export const transferCommands: readonly Command[] = [
     async run(config, _, [file = '']) {
       const from = resolve(file);
       const progress = createProgressLine();
-      const { manifest, cancelledCalls } = await withRuntime(config, (runtime, connection) =>
-        importWorkspace(connection, runtime.secrets, from, progress.show),
-      );
+      const { manifest, cancelledCalls } = await withRuntime(config, async (runtime, connection) => {
+        const imported = await importWorkspace(connection, runtime.secrets, from, progress.show);
+        await joinDirectory(runtime);
+        return imported;
+      });
       progress.end();
       console.log(`${summary(manifest)} are imported, as workspace ${manifest.workspaceId}.`);
       if (cancelledCalls > 0) console.log(`Pending calls canceled: ${cancelledCalls}.`);

@@ -15,6 +15,7 @@ import {
   whole,
   type RateLimits,
 } from './config-fields.ts';
+import { cellVariables, parseCell, type Cell } from './config-cells.ts';
 import { parseFileSettings, fileVariables, type FileSettings } from './config-files.ts';
 import { parseIdentityProvider, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
@@ -68,9 +69,12 @@ const variables = {
     .default(500)
     .describe('Maximum number of requests that wait for a connection; more get 503'),
   ROLE: z
-    .enum(['all', 'web', 'worker'], 'must be all, web or worker')
+    .enum(['all', 'web', 'worker', 'router'], 'must be all, web, worker or router')
     .default('all')
-    .describe('What this process does: serve requests (web), run jobs (worker), or both (all)'),
+    .describe(
+      'What this process does: serve requests (web), run jobs (worker), both (all), or send requests to cells (router)',
+    ),
+  ...cellVariables,
   SEED: z
     .enum(['demo', 'empty'], 'must be demo or empty')
     .default('demo')
@@ -184,7 +188,9 @@ export interface Config {
   readonly workerPool: number;
   readonly webhookPool: number;
   readonly databaseQueue: number;
-  readonly role: 'all' | 'web' | 'worker';
+  readonly role: 'all' | 'web' | 'worker' | 'router';
+  readonly directoryUrl: string | undefined;
+  readonly cell: Cell | undefined;
   readonly seed: 'demo' | 'empty';
   readonly bootstrapToken: string | undefined;
   readonly secretKey: string | undefined;
@@ -239,6 +245,8 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
     webhookPool: data.DATABASE_POOL_WEBHOOKS,
     databaseQueue: data.DATABASE_QUEUE,
     role: data.ROLE,
+    directoryUrl: data.DIRECTORY_URL,
+    cell: parseCell(data, data.ROLE),
     seed: data.SEED,
     bootstrapToken: data.BOOTSTRAP_TOKEN,
     secretKey: data.SECRET_KEY,

@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import type { Pools } from './db/connect.ts';
 import type { DB } from './db/schema.gen.ts';
 import type { Replica } from './db/replica.ts';
+import type { Directory } from './directory/directory.ts';
+import { createReservations, settleNames, type NameReservations } from './directory/names.ts';
 import { read, transact, type Database } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
 import type { EventKind, PublishedEvent } from './events.ts';
@@ -45,6 +47,8 @@ export interface Runtime {
   readonly log: Log;
   readonly reactions: Reactions;
   readonly secrets: Secrets;
+  /** Of the other cells, if there are any. */
+  readonly directory?: Directory;
   /** How to reach an address that a user gave. */
   readonly outbound: Outbound;
   /** Why a payment provider does not collect an amount; undefined when it does. The root passes it in. */
@@ -65,6 +69,8 @@ export interface Ctx {
   readonly whyNotCollected: Runtime['whyNotCollected'];
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
+  /** For names that are unique over all cells; undefined where there is one cell. */
+  readonly names: NameReservations | undefined;
   /** Whether an address that a user gave can be reached. Nothing is sent within a transaction. */
   readonly outbound: Pick<Outbound, 'findProblem'>;
   /** What was asked outside before this transaction, and may be asked again (`NeedsExternalData`). Undefined where nobody answers. */
@@ -104,8 +110,11 @@ interface JobTime {
 
 /** The same runtime for work other than requests, by a pool of its own and without their queue. */
 export function selectPool(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtime {
-  const { restrictRole } = runtime.database;
-  return { ...runtime, database: { pool: runtime.pools[pool], restrictRole } };
+  const { restrictRole, isCell } = runtime.database;
+  return {
+    ...runtime,
+    database: { pool: runtime.pools[pool], restrictRole, ...(isCell && { isCell }) },
+  };
 }
 
 export async function runInWorkspace<T>(
@@ -116,17 +125,35 @@ export async function runInWorkspace<T>(
   let answers: ExternalData = new Map();
   for (let questions = 0; ; questions += 1) {
     try {
-      return await transact(
+      let names: NameReservations | undefined;
+      const result = await transact(
         runtime.database,
         actor.workspaceId,
-        (db) => work(createContext(runtime, actor, db, answers)),
+        (db) => {
+          names =
+            runtime.directory && createReservations(runtime.directory, actor.workspaceId, db, runtime.log);
+          return work(createContext(runtime, actor, db, { answers, names }));
+        },
         toAuditActor(actor),
       );
+      await settle(runtime, names);
+      return result;
     } catch (error) {
       if (!(error instanceof NeedsExternalData) || questions === maxExternalDataRounds) throw error;
       answers = new Map([...answers, ...(await error.answer(runtime))]);
     }
   }
+}
+
+/** Committed is committed: what can't be settled now, the reconciler settles. */
+async function settle(
+  { directory, database, log }: Runtime,
+  names: NameReservations | undefined,
+): Promise<void> {
+  if (!directory || !names?.id) return;
+  await settleNames(directory, database, names.id).catch((error: unknown) =>
+    log.warn({ err: error }, 'names are settled later'),
+  );
 }
 
 export function readInWorkspace<T>(
@@ -137,7 +164,17 @@ export function readInWorkspace<T>(
   return read(runtime.database, actor.workspaceId, (db) => work(createContext(runtime, actor, db)));
 }
 
-export function createContext(runtime: Runtime, actor: Actor, db: Kysely<DB>, answers?: ExternalData): Ctx {
+interface Outside {
+  readonly answers?: ExternalData;
+  readonly names?: NameReservations | undefined;
+}
+
+export function createContext(
+  runtime: Runtime,
+  actor: Actor,
+  db: Kysely<DB>,
+  { answers, names = runtime.directory && unsettledNames }: Outside = {},
+): Ctx {
   const ctx: Ctx = {
     db,
     database: runtime.database,
@@ -152,6 +189,7 @@ export function createContext(runtime: Runtime, actor: Actor, db: Kysely<DB>, an
     secrets: runtime.secrets,
     outbound: runtime.outbound,
     externalData: answers,
+    names,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads, { delaySeconds = 0 } = {}) {
       const effects = runtime.reactions.to(event.name);
@@ -185,3 +223,12 @@ export function createContext(runtime: Runtime, actor: Actor, db: Kysely<DB>, an
   };
   return ctx;
 }
+
+const refuseNames = () => Promise.reject(new Error('Only `runInWorkspace` settles names.'));
+
+/** Of transactions that nobody settles afterwards, such as those of effects. */
+const unsettledNames: NameReservations = {
+  id: undefined,
+  registerWorkspace: refuseNames,
+  reserve: refuseNames,
+};

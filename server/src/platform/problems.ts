@@ -44,6 +44,18 @@ export function unavailable(): Problem {
   });
 }
 
+/** The directory of names doesn't answer. What needs no name goes on. */
+export function namesUnavailable(): Problem {
+  return failed(503, 'Names can’t be reserved at the moment. Try again in a few seconds.', {
+    'retry-after': '2',
+  });
+}
+
+/** The workspace belongs to another cell. Routers know the header, and ask that one. */
+export function misdirected(): Problem {
+  return failed(421, 'This workspace is served by another cell.', { 'x-daybook-misdirected': '1' });
+}
+
 /** More requests than the server can serve. The time to wait varies, so that callers do not all come back at once. */
 export function overloaded(): Problem {
   const seconds = 1 + Math.floor(Math.random() * 4);

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { WorkspaceId } from './db/workspace-id.ts';
+import { codeLength } from './directory/codes.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Something of a workspace, named by a token that only this installation can make. */
@@ -9,16 +10,30 @@ export interface Reference {
 }
 
 export function sealReference(secrets: Secrets, purpose: string, { workspaceId, id }: Reference): string {
-  return secrets.seal(`${purpose} ${workspaceId} ${id}`).toString('base64url');
+  return sealToken(secrets, workspaceId, `${purpose} ${workspaceId} ${id}`);
 }
 
 /** What a token names; undefined if it is not ours or was made for another purpose. */
 export function openReference(secrets: Secrets, purpose: string, token: string): Reference | undefined {
+  const text = unsealToken(secrets, token);
+  const [made, workspaceId, id] = text?.split(' ') ?? [];
+  if (made !== purpose || workspaceId === undefined || id === undefined) return undefined;
+  return { workspaceId: workspaceId as WorkspaceId, id };
+}
+
+/** A text that only this installation can read, as a token that leads to the cell of a workspace. */
+export function sealToken(secrets: Secrets, workspaceId: WorkspaceId, text: string): string {
+  return secrets.seal(text).toString('base64url') + secrets.code(workspaceId);
+}
+
+/** Undefined if the token is not ours. */
+export function unsealToken(secrets: Secrets, token: string): string | undefined {
+  return unsealText(secrets, token) ?? unsealText(secrets, token.slice(0, -codeLength));
+}
+
+function unsealText(secrets: Secrets, token: string): string | undefined {
   try {
-    const text = secrets.unseal(Buffer.from(token, 'base64url'));
-    const [made, workspaceId, id] = text.split(' ');
-    if (made !== purpose || workspaceId === undefined || id === undefined) return undefined;
-    return { workspaceId: workspaceId as WorkspaceId, id };
+    return secrets.unseal(Buffer.from(token, 'base64url'));
   } catch {
     return undefined;
   }

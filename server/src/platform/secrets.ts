@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Pool } from './db/connect.ts';
+import type { WorkspaceId } from './db/workspace-id.ts';
+import { computeCode } from './directory/codes.ts';
 import { StartError } from './start-error.ts';
 
 /** Encrypts what must be shown again (link tokens, webhook secrets), so that a copy of the database alone reveals nothing. */
@@ -11,6 +13,8 @@ export interface Secrets {
   unseal(sealed: Buffer): string;
   /** 32 bytes that follow from a text and a key of the installation: always the same, and nobody's to guess without it. */
   derive(purpose: string, text: string): Buffer;
+  /** With what a token, link or key of a workspace ends; empty if there is one cell. */
+  code(workspaceId: WorkspaceId): string;
 }
 
 /** By the first bytes of a seal: what was sealed stays readable when another one becomes the current one. */
@@ -36,6 +40,7 @@ export function createSecrets(key: Buffer, current: Algorithm = 'db01'): Secrets
       return open(key, 'db01', sealed);
     },
     derive: (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest(),
+    code: () => '',
   };
 }
 
@@ -69,6 +74,7 @@ export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> 
     seal: createSecrets(current).seal,
     unseal: (sealed) => unsealWithAny([current, ...fallbacks], sealed),
     derive: createSecrets(derivation).derive,
+    code: config.cell ? computeCode : () => '',
   };
 }
 

@@ -37,8 +37,9 @@ export const slugIsTaken = 'This link ending is already taken.';
 
 type Owner = { member_id: string } | { team_id: string };
 
-/** Claims a slug for a user or team; false when it is taken. Slugs are unique in the whole installation. */
+/** Claims a slug for a user or team; false when it is taken. Slugs are unique in the whole installation, with all its cells. */
 export async function claimSlug(ctx: Ctx, slug: string, owner: Owner): Promise<boolean> {
+  if ((await ctx.names?.reserve('slug', slug)) === false) return false;
   const claimed = await ctx.db
     .insertInto('owner_slug')
     .values({ slug, workspace_id: ctx.workspaceId, ...owner })
@@ -56,6 +57,7 @@ export async function claimFreeSlug(ctx: Ctx, slug: string, owner: Owner, attemp
 }
 
 export async function releaseSlug(ctx: Ctx, slug: string): Promise<void> {
+  await ctx.names?.reserve('slug', slug);
   await ctx.db
     .deleteFrom('owner_slug')
     .where('slug', '=', slug)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
-import { cloneDatabase } from '../../test/harness.ts';
+import { cloneDatabase } from '../../test/databases.ts';
 import { executeSql, isRowSecurityBypassed } from '../../test/postgres.ts';
 import { createTestRuntime } from '../../test/runtime.ts';
 import type { Runtime } from './context.ts';

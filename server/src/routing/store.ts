@@ -90,6 +90,7 @@ export async function findWorkspaceOfForm(
 
 /** False when a form of any workspace has the slug. */
 export async function claimFormSlug(ctx: Ctx, slug: string, formId: string): Promise<boolean> {
+  if ((await ctx.names?.reserve('form', slug)) === false) return false;
   const claimed = await ctx.db
     .insertInto('form_slug')
     .values({ slug, workspace_id: ctx.workspaceId, form_id: formId })
@@ -106,6 +107,7 @@ export async function isTakenFormSlug(ctx: Ctx, slug: string): Promise<boolean> 
 }
 
 export async function releaseFormSlug(ctx: Ctx, slug: string): Promise<void> {
+  await ctx.names?.reserve('form', slug);
   await ctx.db
     .deleteFrom('form_slug')
     .where('slug', '=', slug)

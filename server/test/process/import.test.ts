@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { fakeToken, startCalcom, startCalendly, type FakeApi } from '../../src/importers/test-apis.ts';
 import { openPool } from '../../src/platform/db/connect.ts';
-import { cloneDatabase } from '../harness.ts';
+import { cloneDatabase } from '../databases.ts';
 import { formatDatabaseUrl, launchProgram, runProgram } from './daybook.ts';
 import { useProcesses } from './use-processes.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPool } from '../../src/platform/db/connect.ts';
-import { cloneDatabase } from '../harness.ts';
+import { cloneDatabase } from '../databases.ts';
 import { executeSql } from '../postgres.ts';
 import { ownerToken } from '../runtime.ts';
 import {

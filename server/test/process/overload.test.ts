@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getAssetPath } from '../../src/platform/http/assets.ts';
 import { createClient } from '../../src/platform/db/connect.ts';
-import { cloneDatabase } from '../harness.ts';
+import { cloneDatabase } from '../databases.ts';
 import { ownerToken } from '../runtime.ts';
 import {
   formatDatabaseUrl,

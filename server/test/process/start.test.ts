@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { variableHelp } from '../../src/configuration.ts';
 import { canTraverse } from '../../src/platform/embedded/folders.ts';
-import { cloneDatabase } from '../harness.ts';
+import { cloneDatabase } from '../databases.ts';
 import { executeSql } from '../postgres.ts';
 import {
   formatDatabaseUrl,

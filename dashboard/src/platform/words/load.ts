@@ -1,4 +1,4 @@
-import { loadScript } from '../load-script.ts';
+import { loadPageScript, loadScript } from '../load-script.ts';
 import { start } from '../start.ts';
 
 type Scripts = Readonly<Record<string, () => Promise<unknown>>>;
@@ -22,11 +22,20 @@ const helpScripts: Scripts = {
 };
 
 /** Loads a page of an area whose words and style do not come with the first screen. Both are there before it runs. */
-export function loadWithWords<Page>(load: () => Promise<Page>): () => Promise<Page> {
-  return loadScript(async () => {
+export function loadPage<Page>(load: () => Promise<Page>): () => Promise<Page> {
+  return loadPageScript(addWords(load));
+}
+
+/** The same, for a part of a page. */
+export function loadWithWords<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return loadScript(addWords(load));
+}
+
+function addWords<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return async () => {
     await Promise.all([loadLanguage(scripts), applyAreaStyle()]);
     return load();
-  });
+  };
 }
 
 /** Loads what needs the words of help, tour and search. */

@@ -8,6 +8,7 @@ import { buildQuery, useChange } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
 import { useCanManage } from '../../shell/session.ts';
 import { refreshRecords } from '../data.ts';
+import { DuplicatesNote } from './duplicates-note.tsx';
 import { isRunning, computeProgress, type CrmImport } from './rules.ts';
 import { findAttribute, type CrmObject } from '../rules.ts';
 import { formatRefusal } from '../value.rules.ts';
@@ -54,6 +55,7 @@ export function ImportProgress({ object, id }: ImportProgressProps) {
         {data.message && <p className="note bad">{data.message}</p>}
         <Counts done={data} />
         <WrongRows done={data} object={object} />
+        {data.status === 'completed' && !data.dryRun && <DuplicatesNote object={object} />}
         {data.status === 'completed' && !data.dryRun && (
           <p>
             <Link

@@ -74,7 +74,11 @@ export function RecordActions({ object, record, onWrite }: ActionsProps) {
       <div className="row wrap" role="group" aria-label={actions.label}>
         {list.map(({ id, label, icon, keys, whyNot: reason, run }) => (
           <Button key={id} label={label} icon={icon} isSmall whyNot={reason} onClick={run}>
-            {preferences.shortcuts && <Keys keys={keys} />}
+            {preferences.shortcuts && (
+              <span aria-hidden="true">
+                <Keys keys={keys} />
+              </span>
+            )}
           </Button>
         ))}
       </div>

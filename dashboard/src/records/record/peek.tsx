@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Heading } from '../../kit/heading.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { Problem, Skeleton } from '../../kit/states.tsx';
@@ -7,10 +8,11 @@ import { Steps } from '../../kit/steps.tsx';
 import { Star } from '../../shell/star.tsx';
 import { words } from '../../platform/words/words.ts';
 import { buildRecordQuery } from '../data.ts';
+import { RecordActions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { getRecordTitle } from '../objects.ts';
 import { Meetings } from './meetings.tsx';
-import { RecordTimeline } from './record.tsx';
+import { RecordTimeline, type Writing } from './record.tsx';
 import { Relations } from './relations.tsx';
 import type { CrmObject } from '../rules.ts';
 import { Mark } from '../value.tsx';
@@ -26,6 +28,7 @@ interface PeekProps {
 /** A record beside the list; on a phone, in its place. */
 export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
   const { data, error, refetch } = useQuery(buildRecordQuery(object, id));
+  const [writing, setWriting] = useState<Writing>({ tab: 'timeline', count: 0 });
   const title = data ? getRecordTitle(object, data.record) : '';
   return (
     <aside
@@ -70,10 +73,15 @@ export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
         {!data && !error && <Skeleton />}
         {data && (
           <>
+            <RecordActions
+              object={object}
+              record={data.record}
+              onWrite={(tab) => setWriting(({ count }) => ({ tab, count: count + 1 }))}
+            />
             <Meetings object={object} id={id} />
             <Facts object={object} record={data.record} />
             <Relations object={object} record={data.record} />
-            <RecordTimeline key={id} object={object} record={data.record} />
+            <RecordTimeline key={writing.count} object={object} record={data.record} first={writing} />
           </>
         )}
       </div>

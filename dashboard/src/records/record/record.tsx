@@ -61,13 +61,13 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
     <>
       <header className="bar">
         <Link className="crumb" {...toList}>
-          {object.pluralName} /
+          {object.pluralName} <span aria-hidden="true">/</span>
         </Link>
         <Mark name={title} object={object} />
         <Heading text={title} />
         <span className="grow" />
         <Star kind="record" objectSlug={slug} id={id} />
-        <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
+        <CopyButton text={location.href} label={words.pages.copy} icon="link" isSquare />
         <RecordMenu object={object} record={record} onGone={() => void navigate(toList)} />
       </header>
       <div className="tools">
@@ -93,7 +93,7 @@ const tabs = ['timeline', 'notes', 'comments', 'tasks', 'files'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The tab that is open first, and how often something was to be written in one. */
-interface Writing {
+export interface Writing {
   readonly tab: Tab;
   readonly count: number;
 }

@@ -102,7 +102,7 @@ async function createGrant(
   { scopes, days }: { readonly scopes: readonly Scope[]; readonly days: number | null },
 ): Promise<string> {
   const id = generateUuid();
-  const code = generateToken('dbc');
+  const code = generateToken('dbc', ctx.secrets.code(ctx.workspaceId));
   const { memberId } = ctx.actor;
   const codeEndsAt = addMs(ctx.now, codeMinutes * 60_000);
   await insertGrant(ctx, {

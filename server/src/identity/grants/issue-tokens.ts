@@ -28,7 +28,8 @@ export async function issueTokens(ctx: Ctx, grant: GrantRow, wanted: Wanted): Pr
   const endOf = (ms: number) => new Date(Math.min(ctx.now.getTime() + ms, limitMs));
   const accessEndsAt = endOf(accessMinutes * 60_000);
   const idleEndsAt = endOf(idleDays * 86_400_000);
-  const [access, refresh] = [generateToken('dba'), hasRefresh ? generateToken('dbr') : undefined];
+  const code = ctx.secrets.code(ctx.workspaceId);
+  const [access, refresh] = [generateToken('dba', code), hasRefresh ? generateToken('dbr', code) : undefined];
   const secret = { grant_id: grant.id, scopes: [...scopes], resource: audience };
   await insertSecret(ctx, {
     ...secret,

@@ -37,7 +37,7 @@ export async function inviteUser(ctx: Ctx, fields: Fields): Promise<{ row: Invit
   const email = fields.email.toLowerCase();
   await rejectKnown(ctx, email);
   const id = generateUuid();
-  const token = generateSecret(40);
+  const token = generateSecret(40) + ctx.secrets.code(ctx.workspaceId);
   const isNew = await insertInvitation(ctx, {
     id,
     email,
@@ -63,7 +63,7 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<Invitation
   const row = await loadOpen(ctx, id);
   const sinceSeconds = (ctx.now.getTime() - Date.parse(row.sent_at)) / 1000;
   if (sinceSeconds < resendSeconds) throw tooManyRequests(Math.ceil(resendSeconds - sinceSeconds));
-  const token = generateSecret(40);
+  const token = generateSecret(40) + ctx.secrets.code(ctx.workspaceId);
   await updateInvitation(ctx, id, sealed(ctx, token));
   return sent(ctx, id, token);
 }

@@ -36,7 +36,7 @@ export async function sendResetEmails(runtime: Runtime, email: string): Promise<
 /** Creates a reset, valid once, for an hour. */
 export async function createReset(ctx: Ctx, memberId: string): Promise<{ id: string; token: string }> {
   const id = generateUuid();
-  const token = generateSecret(40);
+  const token = generateSecret(40) + ctx.secrets.code(ctx.workspaceId);
   await insertReset(ctx, {
     id,
     member_id: memberId,

@@ -26,7 +26,7 @@ export async function startSession(
 ): Promise<readonly string[]> {
   if (client.session) await revokeSecret(ctx, hashSecret(client.session));
   const id = generateUuid();
-  const secret = generateToken();
+  const secret = generateToken('dbk', ctx.secrets.code(ctx.workspaceId));
   const expiresAt = new Date(ctx.now.getTime() + sessionDays * 86_400_000).toISOString();
   await insertSession(
     ctx,

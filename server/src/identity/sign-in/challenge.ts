@@ -1,6 +1,7 @@
 import { endGeneration } from '../../members/public.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { invalidField } from '../../platform/problems.ts';
+import { sealToken, unsealToken } from '../../platform/sealed-reference.ts';
 import { findAccounts, type AccountRow } from './accounts.store.ts';
 
 /** The state between the steps of a sign-in, kept by the browser and sealed. */
@@ -31,7 +32,10 @@ export function sealChallenge(
     atMs: clock.now().getTime(),
     accounts: accounts.map((account) => fingerprint(secrets, account)),
   };
-  return secrets.seal(JSON.stringify(kept)).toString('base64url');
+  const text = JSON.stringify(kept);
+  // All of them are in this cell, so any leads there.
+  const [first] = accounts;
+  return first ? sealToken(secrets, first.workspace_id, text) : secrets.seal(text).toString('base64url');
 }
 
 /** The accounts whose password was right, if nothing has made the challenge void since. */
@@ -53,7 +57,7 @@ const over = () => invalidField('challenge', 'Your sign-in timed out. Start agai
 
 function opened({ secrets }: Tools, challenge: string): StoredChallenge | undefined {
   try {
-    const kept = JSON.parse(secrets.unseal(Buffer.from(challenge, 'base64url'))) as StoredChallenge;
+    const kept = JSON.parse(unsealToken(secrets, challenge) ?? '') as StoredChallenge;
     return kept.purpose === purpose ? kept : undefined;
   } catch {
     return undefined;

@@ -3,6 +3,8 @@ import { createUser, updateUser } from '../../members/public.ts';
 import { createSigningInActor, createSystemActor } from '../../platform/auth/actor.ts';
 import { hashSecret } from '../../platform/auth/token.ts';
 import { runInWorkspace, type Runtime } from '../../platform/context.ts';
+import { hashName } from '../../platform/directory/codes.ts';
+import { findOtherCell } from '../../platform/directory/names.ts';
 import { generateSecret } from '../../platform/ids.ts';
 import { badRequest, forbidden, Problem } from '../../platform/problems.ts';
 import { acceptWithIdentity, findByToken, splitName } from '../invitations/public.ts';
@@ -60,7 +62,12 @@ export async function requestSingleSignOn(
 /** The session's cookies, or the workspaces to choose from. */
 export type SignInResult =
   | { readonly cookies: readonly string[] }
-  | { readonly challenge: string; readonly workspaces: readonly { uuid: string; name: string }[] };
+  | { readonly challenge: string; readonly workspaces: readonly { uuid: string; name: string }[] }
+  /** The account is in this cell: the sign-in starts again there. */
+  | { readonly cell: string; readonly cookies: readonly string[] };
+
+/** A browser that was sent to another cell isn't sent on from there. */
+const handoverCookie = 'daybook_handover';
 
 export async function finishSingleSignOn(
   runtime: Runtime,
@@ -84,7 +91,22 @@ export async function finishSingleSignOn(
   });
   const invitation = request.invitation_sealed && runtime.secrets.unseal(request.invitation_sealed);
   if (invitation !== null) await acceptInvitationOf(runtime, invitation, identity);
+  if (cookies[handoverCookie] === undefined) {
+    const cell = await findCellElsewhere(runtime, identity);
+    const minute = 60;
+    if (cell) return { cell, cookies: [buildCookie(runtime.config.publicUrl, handoverCookie, '1', minute)] };
+  }
   return arrive(runtime, identity, client);
+}
+
+/** The other cell that knows somebody whom this one doesn't. */
+async function findCellElsewhere(runtime: Runtime, identity: Identity): Promise<string | undefined> {
+  const { directory, database } = runtime;
+  if (!directory || (await findIdentityAccounts(database, identity)).length > 0) return undefined;
+  return findOtherCell(directory, [
+    { kind: 'subject', value: hashName(`${identity.issuer} ${identity.subject}`) },
+    ...(identity.email === null ? [] : [{ kind: 'email', value: hashName(identity.email) } as const]),
+  ]);
 }
 
 /** Continues with the chosen workspace. */

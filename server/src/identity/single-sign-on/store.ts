@@ -4,6 +4,7 @@ import type { OidcRequest } from '../../platform/db/schema.gen.ts';
 import type { ExpiredRows } from '../../platform/db/purge.ts';
 import { read, transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { hashName } from '../../platform/directory/codes.ts';
 
 export async function insertRequest(database: Database, row: Insertable<OidcRequest>): Promise<void> {
   await transact(database, '*', (db) => db.insertInto('oidc_request').values(row).execute());
@@ -62,8 +63,10 @@ export async function linkSubject(
   subject: string,
   memberId: string,
 ): Promise<void> {
-  await sql`insert into oidc_subject (issuer, subject, workspace_id, member_id)
-    values (${issuer}, ${subject}, ${ctx.workspaceId}, ${memberId}) on conflict do nothing`.execute(ctx.db);
+  const { rows } = await sql`insert into oidc_subject (issuer, subject, workspace_id, member_id)
+    values (${issuer}, ${subject}, ${ctx.workspaceId}, ${memberId}) on conflict do nothing
+    returning subject`.execute(ctx.db);
+  if (rows.length > 0) await ctx.names?.reserve('subject', hashName(`${issuer} ${subject}`));
 }
 
 /** The workspace in which users are created: OIDC_WORKSPACE, or the oldest. */

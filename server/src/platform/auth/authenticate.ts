@@ -43,7 +43,7 @@ export async function authenticate(database: Database, secret: string): Promise<
   if (isScimToken(secret)) return authenticateDirectory(database, secret);
   const found = await queryOne<Credential>(database, {
     name: 'authenticate',
-    text: 'select * from authenticate($1)',
+    text: buildLookup(database, 'authenticate'),
     values: [hashSecret(secret)],
   });
   if (!found) return undefined;
@@ -51,6 +51,12 @@ export async function authenticate(database: Database, secret: string): Promise<
   return isUseStale(found)
     ? { actor, recordUse: (address) => recordUse(database, actor, address) }
     : { actor };
+}
+
+/** A cell refuses credentials of a workspace that belongs to another cell. */
+function buildLookup({ isCell }: Database, name: 'authenticate' | 'authenticate_grant'): string {
+  const owned = isCell ? ', require_owned_workspace(a.workspace_id)' : '';
+  return `select a.*${owned} from ${name}($1) a`;
 }
 
 interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | 'lacks_factor'> {
@@ -62,7 +68,7 @@ interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | '
 async function authenticateApp(database: Database, secret: string): Promise<Authentication | undefined> {
   const found = await queryOne<GrantCredential>(database, {
     name: 'authenticate_grant',
-    text: 'select * from authenticate_grant($1)',
+    text: buildLookup(database, 'authenticate_grant'),
     values: [hashSecret(secret)],
   });
   if (!found) return undefined;

@@ -8,9 +8,12 @@ const checksumLength = 6;
 /** API tokens and sessions; access tokens, refresh tokens, codes and secrets of apps; tokens of directories. */
 type TokenKind = 'dbk' | 'dba' | 'dbr' | 'dbc' | 'dbs' | 'dbp';
 
-/** Its kind + 40 random characters + 6 of checksum, so that secret scanners recognise one with certainty. */
-export function generateToken(kind: TokenKind = 'dbk'): string {
-  const random = generateSecret(randomLength);
+/**
+ * Its kind + 40 characters + 6 of checksum, so that secret scanners recognise one with certainty. The 40 are random, but for the code
+ * of the workspace at their end, where there are cells.
+ */
+export function generateToken(kind: TokenKind = 'dbk', code = ''): string {
+  const random = generateSecret(randomLength - code.length) + code;
   return `${kind}_${random}${checksum(random)}`;
 }
 
@@ -28,7 +31,7 @@ export function isPossibleToken(text: string): boolean {
   return text.slice(4 + randomLength) === checksum(random);
 }
 
-/** A secret of 200 random bits or more can't be guessed, so it needs no slow hash. */
+/** A secret of 128 random bits or more can't be guessed, so it needs no slow hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

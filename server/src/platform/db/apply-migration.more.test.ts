@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import type { Scratch } from '../../../test/databases.ts';
-import { cloneDatabase } from '../../../test/harness.ts';
+import { cloneDatabase, type Scratch } from '../../../test/databases.ts';
 import { afterUpgrade, duringUpgrade } from '../../../test/later-migrations.ts';
 import { executeSql, isRowSecurityBypassed } from '../../../test/postgres.ts';
 import { describeSchema } from '../../../test/schema-digest.ts';

@@ -65,13 +65,19 @@ export interface Pools {
   readonly webhooks: Pool;
   readonly probe: Pool;
   readonly replica?: Pool;
+  readonly directory?: Pool;
 }
 
 type PoolSizes = Pick<Config, 'databasePool' | 'workerPool' | 'webhookPool'>;
 
 export function openPools(
   connection: Connection,
-  { poolerUrl, replica, ...sizes }: PoolSizes & Pick<Config, 'poolerUrl' | 'replica'>,
+  {
+    poolerUrl,
+    replica,
+    directoryUrl,
+    ...sizes
+  }: PoolSizes & Pick<Config, 'poolerUrl' | 'replica'> & Partial<Pick<Config, 'directoryUrl'>>,
 ): Pools {
   return {
     requests: poolerUrl
@@ -81,6 +87,7 @@ export function openPools(
     webhooks: openPool(connection, sizes.webhookPool, 'daybook webhooks'),
     probe: createPool(connection, probeSettings),
     ...(replica && { replica: openPool(replica.url, replicaConnections, 'daybook replica') }),
+    ...(directoryUrl && { directory: openDirectoryPool(directoryUrl) }),
   };
 }
 
@@ -140,6 +147,18 @@ function openAnyPool(config: pg.PoolConfig, size: number, name: string): Pool {
     query_timeout: statementLimitMs + 2_000,
   });
   return ignoreLostConnections(pool);
+}
+
+/** Requests wait for the directory in a transaction, so one that hangs is given up soon. */
+export function openDirectoryPool(url: string): Pool {
+  const limitMs = 2_000;
+  return createPool(url, {
+    application_name: 'daybook directory',
+    max: 4,
+    connectionTimeoutMillis: 1_000,
+    statement_timeout: limitMs,
+    query_timeout: limitMs,
+  });
 }
 
 export function createPool(connection: Connection, settings: pg.PoolConfig): Pool {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { cloneDatabase } from '../../../test/harness.ts';
+import { cloneDatabase } from '../../../test/databases.ts';
 import { executeSql } from '../../../test/postgres.ts';
 import { openPool, type Connection, type Pool } from './connect.ts';
 import { listen } from './listen.ts';

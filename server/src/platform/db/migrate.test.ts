@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, type Scratch } from '../../../test/databases.ts';
-import { cloneDatabase } from '../../../test/harness.ts';
+import { cloneDatabase, createEmptyDatabase, type Scratch } from '../../../test/databases.ts';
 import { executeSql } from '../../../test/postgres.ts';
 import { repeatConcurrently } from '../../../test/times.ts';
 import { StartError } from '../start-error.ts';

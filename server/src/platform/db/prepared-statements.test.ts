@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase } from '../../../test/harness.ts';
+import { cloneDatabase } from '../../../test/databases.ts';
 import { openPool, type Client, type Pool } from './connect.ts';
 import { getStatementName } from './prepared-statements.ts';
 

@@ -1147,6 +1147,12 @@ export interface Migration {
   applied_at: Generated<string>;
 }
 
+export interface NameReservation {
+  workspace_id: WorkspaceId;
+  id: string;
+  created_at: Generated<string>;
+}
+
 export interface Note {
   workspace_id: WorkspaceId;
   id: number;
@@ -1784,6 +1790,7 @@ export interface Workspace {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   allow_unapproved_apps: Generated<boolean>;
+  moved_to: string | null;
   departing_bookings: Generated<string>;
 }
 
@@ -1877,6 +1884,7 @@ export interface DB {
   mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
+  name_reservation: NameReservation;
   note: Note;
   notification: Notification;
   notification_setting: NotificationSetting;

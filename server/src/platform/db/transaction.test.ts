@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase } from '../../../test/harness.ts';
+import { cloneDatabase } from '../../../test/databases.ts';
 import { executeSql } from '../../../test/postgres.ts';
 import { createTestRuntime } from '../../../test/runtime.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';

@@ -15,6 +15,8 @@ export interface Database {
   readonly queue?: RequestQueue;
   /** The pool leads to a pooler that gives each transaction another session. */
   readonly isPooled?: boolean;
+  /** The installation has other cells, so each transaction checks that its workspace belongs to this one. */
+  readonly isCell?: boolean;
 }
 
 /** Whose rows a transaction sees: those of one workspace, or, for the platform's own work, everyone's. */
@@ -138,7 +140,7 @@ async function leaseConnection({ pool, queue }: Database, priority: Priority): P
 /** One round trip for all. `scope` comes from our own rows, never from a request. */
 async function beginTransaction(
   client: Client,
-  { restrictRole, isPooled }: Database,
+  { restrictRole, isPooled, isCell }: Database,
   scope: RowScope,
   mode: string,
   actor?: AuditActor,
@@ -146,7 +148,8 @@ async function beginTransaction(
   const role = restrictRole ? `; set local role ${appRole}` : '';
   const audit = actor ? `; set local daybook.actor = ${pg.escapeLiteral(JSON.stringify(actor))}` : '';
   const session = isPooled ? `; ${poolerSettings}` : '';
-  const text = `begin${mode}${session}; set local daybook.workspace = '${scope}'${audit}${role}`;
+  const owned = isCell && scope !== '*' ? `; select require_owned_workspace('${scope}')` : '';
+  const text = `begin${mode}${session}; set local daybook.workspace = '${scope}'${audit}${role}${owned}`;
   await client.query({ text, query_timeout: quickLimitMs } as QueryConfig);
 }
 

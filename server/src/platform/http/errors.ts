@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { generateUuid } from '../ids.ts';
-import { badRequest, failed, notFound, Problem, unavailable, unexpected } from '../problems.ts';
+import { badRequest, failed, misdirected, notFound, Problem, unavailable, unexpected } from '../problems.ts';
 
 type AnyError = Error & { readonly statusCode?: number; readonly code?: string };
 
@@ -38,6 +38,7 @@ export function toProblem(runtime: Runtime, error: AnyError, request: FastifyReq
     return badRequest('The request body is incomplete.');
   const { id: requestId, method } = request;
   const route = request.routeOptions.url;
+  if (error.code === 'DB421') return misdirected();
   if (isDatabaseUnavailable(error)) {
     runtime.log.warn({ err: error, requestId, method, route }, 'database not available');
     return unavailable();

@@ -29,6 +29,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   dialled_number: ofMinutes,
   idempotency: ofMinutes,
   live_change: ofMinutes,
+  name_reservation: ofMinutes,
   page_preview: ofMinutes,
   password_reset: ofMinutes,
   sign_up: ofMinutes,

@@ -27,7 +27,7 @@ export function buildInvitee(
   booking: Booking,
   { answers, link, agreedPrice = getPrice(details, link), isConfirmed, paid, seriesId }: BookingTerms,
 ): NewInvitee {
-  const key = generateLinkToken();
+  const key = generateLinkToken() + ctx.secrets.code(ctx.workspaceId);
   const payment = paid ?? buildPayment(agreedPrice, details.currency);
   return {
     id: generateEventId(),

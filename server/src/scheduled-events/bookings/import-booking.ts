@@ -116,7 +116,7 @@ function eventOf(
 }
 
 function inviteeOf(ctx: Ctx, invitee: BookingElsewhere['invitees'][number], eventId: string) {
-  const key = generateLinkToken();
+  const key = generateLinkToken() + ctx.secrets.code(ctx.workspaceId);
   const { cancelled, answers, guests, bookedAt } = invitee;
   return {
     id: generateEventId(),

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { sealToken, unsealToken } from '../../platform/sealed-reference.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
 /** What the link in an email opens: a request, to the invitee who made it, or to a host. */
@@ -20,7 +21,7 @@ export function sealRequestToken(
   requestId: string,
   hostId: string | null = null,
 ): string {
-  return secrets.seal(JSON.stringify([purpose, workspaceId, requestId, hostId])).toString('base64url');
+  return sealToken(secrets, workspaceId, JSON.stringify([purpose, workspaceId, requestId, hostId]));
 }
 
 const purpose = 'booking request';
@@ -28,9 +29,12 @@ const purpose = 'booking request';
 /** Undefined if the token is not ours. */
 export function openRequestToken(secrets: Secrets, token: string): RequestVisitor | undefined {
   try {
-    const [made, workspaceId, requestId, hostId] = JSON.parse(
-      secrets.unseal(Buffer.from(token, 'base64url')),
-    ) as [string, WorkspaceId, string, string | null];
+    const [made, workspaceId, requestId, hostId] = JSON.parse(unsealToken(secrets, token) ?? '') as [
+      string,
+      WorkspaceId,
+      string,
+      string | null,
+    ];
     return made === purpose ? { workspaceId, requestId, hostId } : undefined;
   } catch {
     return undefined;

@@ -34,7 +34,7 @@ export interface Content {
 
 export async function createCatcher(ctx: Ctx): Promise<{ row: CatcherRow; token: string }> {
   if ((await countCatchers(ctx)) >= most) throw badRequest(`A workspace can have at most ${most} catchers.`);
-  const token = generateSecret(32);
+  const token = generateSecret(32) + ctx.secrets.code(ctx.workspaceId);
   const row = await insertCatcher(ctx, {
     id: generateUuid(),
     tokenHash: hashSecret(token),

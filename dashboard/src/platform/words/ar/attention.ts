@@ -32,6 +32,13 @@ export const attention: Words['attention'] = {
     effect_failed: 'فشل ما يتبع {title}: {time}.',
     job_failed: 'فشلت المهمة {title}: {time}.',
   },
+  failedDeliveries: {
+    one: 'فشل تسليم واحد.',
+    two: 'فشل تسليمان متتاليان.',
+    few: 'فشلت {n} عمليات تسليم متتالية.',
+    many: 'فشلت {n} عملية تسليم متتالية.',
+    other: 'فشلت {n} عملية تسليم متتالية.',
+  },
   many: {
     request_open: {
       one: 'طلب واحد ينتظر ردك.',

@@ -32,6 +32,10 @@ export const attention: Words['attention'] = {
     effect_failed: 'Was auf {title} folgt, ist fehlgeschlagen: {time}.',
     job_failed: 'Die Aufgabe {title} ist fehlgeschlagen: {time}.',
   },
+  failedDeliveries: {
+    one: '{n} Zustellung in Folge ist fehlgeschlagen.',
+    other: '{n} Zustellungen in Folge sind fehlgeschlagen.',
+  },
   many: {
     request_open: {
       one: '{n} Anfrage wartet auf Ihre Antwort.',

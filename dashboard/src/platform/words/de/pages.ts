@@ -22,7 +22,7 @@ export const pages: Words['pages'] = {
   copy: 'Link kopieren',
   open: '{title} öffnen',
   active: '{title} kann gebucht werden',
-  canBeBooked: 'Kann gebucht werden',
+  canBeBooked: 'Aktiv',
   wasActivated: 'Die Seite kann gebucht werden.',
   wasDeactivated: 'Die Seite kann nicht mehr gebucht werden.',
   more: 'Mehr zu dieser Seite',

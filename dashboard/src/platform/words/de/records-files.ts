@@ -67,4 +67,21 @@ export const recordFiles = {
   noDifference: 'Ihre Werte unterscheiden sich nicht.',
   wereMerged: '{title} hat jetzt beides.',
   mergeUndone: 'Es sind wieder zwei.',
+  duplicates: {
+    title: 'Dubletten',
+    find: 'Dubletten suchen',
+    review: 'Dubletten prüfen',
+    count: { one: '1 mögliche Dublette', other: '{n} mögliche Dubletten' },
+    match: 'Übereinstimmung: {label}',
+    compare: 'Vergleichen und zusammenführen',
+    none: 'Keine Dubletten',
+    noneFound: 'Keine Dubletten gefunden.',
+    noneHint:
+      'Datensätze mit gleichem Namen, gleicher Telefonnummer oder Domain erscheinen hier, damit Sie sie zusammenführen können.',
+    notAll: 'Nur die ersten 50.000 Datensätze wurden verglichen.',
+    mergeTitle: { one: '1 Gruppe zusammenführen?', other: '{n} Gruppen zusammenführen?' },
+    mergeHint:
+      'Der älteste Datensatz jeder Gruppe bleibt und übernimmt von den anderen, was ihm fehlt. Die anderen werden gelöscht.',
+    wereMerged: { one: '1 Gruppe zusammengeführt.', other: '{n} Gruppen zusammengeführt.' },
+  },
 };

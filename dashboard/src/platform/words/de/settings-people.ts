@@ -122,6 +122,7 @@ export const peopleSettings = {
       members: 'Ein Team und seine Mitglieder ändern',
       workspace: 'Arbeitsbereich, Auftritt und Sicherheit ändern',
       logs: 'Änderungsprotokoll und Mailprotokoll lesen',
+      failures: 'E-Mails erneut senden und Fehlgeschlagenes wiederholen',
     },
   },
 };

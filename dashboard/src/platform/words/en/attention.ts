@@ -30,6 +30,7 @@ export const attention = {
     effect_failed: 'Notifications or sync for {title} failed at {time}.',
     job_failed: 'The background job {title} failed at {time}.',
   },
+  failedDeliveries: { one: '{n} delivery in a row failed.', other: '{n} deliveries in a row failed.' },
   many: {
     request_open: {
       one: '{n} booking request waits for your answer.',

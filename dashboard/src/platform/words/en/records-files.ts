@@ -64,4 +64,20 @@ export const recordFiles = {
   noDifference: 'The values are the same.',
   wereMerged: 'Records merged into {title}.',
   mergeUndone: 'Merge undone.',
+  duplicates: {
+    title: 'Duplicates',
+    find: 'Find duplicates',
+    review: 'Review duplicates',
+    count: { one: '1 possible duplicate', other: '{n} possible duplicates' },
+    match: 'Match: {label}',
+    compare: 'Compare and merge',
+    none: 'No duplicates',
+    noneFound: 'No duplicates found.',
+    noneHint: 'Records with the same name, phone number or domain appear here, so that you can merge them.',
+    notAll: 'Only the first 50,000 records were compared.',
+    mergeTitle: { one: 'Merge 1 group?', other: 'Merge {n} groups?' },
+    mergeHint:
+      'The oldest record of each group stays and takes what it lacks from the others. The others are deleted.',
+    wereMerged: { one: '1 group merged.', other: '{n} groups merged.' },
+  },
 };

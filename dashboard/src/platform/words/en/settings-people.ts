@@ -120,6 +120,7 @@ export const peopleSettings = {
       members: 'Edit a team and its members',
       workspace: 'Edit the workspace, its branding and security',
       logs: 'View the audit log and the email log',
+      failures: 'Resend emails and retry what failed',
     },
   },
 };

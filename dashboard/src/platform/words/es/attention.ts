@@ -32,6 +32,7 @@ export const attention: Words['attention'] = {
     effect_failed: 'Ha fallado lo que sigue a {title}: {time}.',
     job_failed: 'La tarea {title} ha fallado: {time}.',
   },
+  failedDeliveries: { one: '{n} entrega seguida falló.', other: '{n} entregas seguidas fallaron.' },
   many: {
     request_open: {
       one: '{n} solicitud espera su respuesta.',

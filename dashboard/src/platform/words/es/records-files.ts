@@ -65,4 +65,21 @@ export const recordFiles = {
   noDifference: 'Sus valores no difieren.',
   wereMerged: '{title} tiene ahora los dos.',
   mergeUndone: 'Vuelven a ser dos.',
+  duplicates: {
+    title: 'Duplicados',
+    find: 'Buscar duplicados',
+    review: 'Revisar duplicados',
+    count: { one: '1 posible duplicado', other: '{n} posibles duplicados' },
+    match: 'Coincidencia: {label}',
+    compare: 'Comparar y combinar',
+    none: 'Sin duplicados',
+    noneFound: 'No se encontraron duplicados.',
+    noneHint:
+      'Aquí aparecen los registros con el mismo nombre, número de teléfono o dominio, para que pueda combinarlos.',
+    notAll: 'Solo se compararon los primeros 50 000 registros.',
+    mergeTitle: { one: '¿Combinar 1 grupo?', other: '¿Combinar {n} grupos?' },
+    mergeHint:
+      'El registro más antiguo de cada grupo se queda y toma de los demás lo que le falta. Los demás se eliminan.',
+    wereMerged: { one: '1 grupo combinado.', other: '{n} grupos combinados.' },
+  },
 };

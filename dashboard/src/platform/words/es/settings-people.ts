@@ -121,6 +121,7 @@ export const peopleSettings = {
       members: 'Cambiar un equipo y sus miembros',
       workspace: 'Cambiar el espacio, su imagen y su seguridad',
       logs: 'Leer el registro de cambios y el de correos',
+      failures: 'Reenviar correos y reintentar lo que falló',
     },
   },
 };

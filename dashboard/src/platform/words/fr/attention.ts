@@ -32,6 +32,7 @@ export const attention: Words['attention'] = {
     effect_failed: 'La suite de {title} a échoué : {time}.',
     job_failed: 'La tâche {title} a échoué : {time}.',
   },
+  failedDeliveries: { one: '{n} envoi de suite a échoué.', other: '{n} envois de suite ont échoué.' },
   many: {
     request_open: {
       one: '{n} demande attend votre réponse.',

@@ -65,4 +65,21 @@ export const recordFiles = {
   noDifference: 'Leurs valeurs ne diffèrent pas.',
   wereMerged: '{title} a maintenant les deux.',
   mergeUndone: 'Elles sont de nouveau deux.',
+  duplicates: {
+    title: 'Doublons',
+    find: 'Chercher des doublons',
+    review: 'Vérifier les doublons',
+    count: { one: '1 doublon possible', other: '{n} doublons possibles' },
+    match: 'Correspondance : {label}',
+    compare: 'Comparer et fusionner',
+    none: 'Aucun doublon',
+    noneFound: 'Aucun doublon trouvé.',
+    noneHint:
+      'Les fiches avec le même nom, le même numéro de téléphone ou le même domaine apparaissent ici, pour que vous puissiez les fusionner.',
+    notAll: 'Seules les 50 000 premières fiches ont été comparées.',
+    mergeTitle: { one: 'Fusionner 1 groupe ?', other: 'Fusionner {n} groupes ?' },
+    mergeHint:
+      'La plus ancienne fiche de chaque groupe reste et reprend des autres ce qui lui manque. Les autres sont supprimées.',
+    wereMerged: { one: '1 groupe fusionné.', other: '{n} groupes fusionnés.' },
+  },
 };

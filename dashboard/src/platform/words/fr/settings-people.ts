@@ -122,6 +122,7 @@ export const peopleSettings = {
       members: 'Modifier une équipe et ses membres',
       workspace: 'Modifier l’espace, son apparence et sa sécurité',
       logs: 'Lire le journal des changements et celui des e-mails',
+      failures: 'Renvoyer des e-mails et relancer ce qui a échoué',
     },
   },
 };

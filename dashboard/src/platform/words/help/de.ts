@@ -30,6 +30,8 @@ export const deHelp: HelpWords = {
         'Felder bestimmen, was Sie zu jedem Datensatz dieser Art speichern. Fügen Sie eigene hinzu, etwa ein Budget oder eine Phase; jede Liste kann sie zeigen und danach filtern.',
       import:
         'Laden Sie eine CSV-Datei hoch, und ordnen Sie ihre Spalten Ihren Feldern zu. Sie sehen vorher, was sich ändern würde, und können einen Import rückgängig machen.',
+      duplicates:
+        'Datensätze, die dieselben sein könnten, nach Name, Telefonnummer oder Domain. Vergleichen Sie zwei und wählen Sie, was bleibt, oder führen Sie mehrere Gruppen auf einmal zusammen.',
       tasks:
         'Aufgaben, die Ihnen gehören oder die Sie angelegt haben, nach Fälligkeit sortiert. Am Morgen des Tages, an dem eine Aufgabe fällig ist, bekommen Sie eine E-Mail.',
       forms:

@@ -31,6 +31,8 @@ export const enHelp = {
         'Fields decide what you store about each record of this kind. Add your own, such as a budget or a stage, and every list can show and filter it.',
       import:
         'Upload a CSV file, and match its columns with your fields. You see what would change before anything is saved, and you can undo an import.',
+      duplicates:
+        'Records that may be the same, by name, phone number or domain. Compare two and choose what stays, or select several groups and merge them at once.',
       tasks:
         'Tasks that are assigned to you or that you created, sorted by due date. You get one email on the morning of the day when a task is due.',
       forms:

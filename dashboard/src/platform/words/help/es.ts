@@ -30,6 +30,8 @@ export const esHelp: HelpWords = {
         'Los campos deciden qué se guarda de cada registro de este tipo. Añada los suyos, como un presupuesto o una fase: todas las listas pueden mostrarlos y filtrarlos.',
       import:
         'Suba un archivo CSV y relacione sus columnas con sus campos. Verá qué cambiaría antes de guardar nada, y podrá deshacer la importación.',
+      duplicates:
+        'Registros que pueden ser el mismo, por nombre, número de teléfono o dominio. Compare dos y elija qué se queda, o combine varios grupos a la vez.',
       tasks:
         'Las tareas que tiene asignadas o que ha creado, por fecha. Recibe un correo la mañana del día en que vence una tarea.',
       forms:

@@ -30,6 +30,8 @@ export const frHelp: HelpWords = {
         'Les champs décident de ce que vous gardez sur chaque fiche de ce type. Ajoutez les vôtres, un budget ou une étape par exemple : toutes les listes peuvent les montrer et les filtrer.',
       import:
         'Envoyez un fichier CSV, et associez ses colonnes à vos champs. Vous voyez ce qui changerait avant tout enregistrement, et vous pouvez annuler un import.',
+      duplicates:
+        'Les fiches qui sont peut-être les mêmes, par nom, numéro de téléphone ou domaine. Comparez-en deux et choisissez ce qui reste, ou fusionnez plusieurs groupes à la fois.',
       tasks:
         'Les tâches qui vous sont confiées ou que vous avez créées, par échéance. Vous recevez un e-mail le matin du jour où une tâche est due.',
       forms:

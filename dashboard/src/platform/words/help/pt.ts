@@ -30,6 +30,8 @@ export const ptHelp: HelpWords = {
         'Os campos decidem o que guarda sobre cada registo deste tipo. Junte os seus, como um orçamento ou uma fase: todas as listas os podem mostrar e filtrar.',
       import:
         'Envie um ficheiro CSV e faça corresponder as colunas aos seus campos. Vê o que mudaria antes de guardar, e pode anular uma importação.',
+      duplicates:
+        'Registos que podem ser o mesmo, por nome, número de telefone ou domínio. Compare dois e escolha o que fica, ou junte vários grupos de uma vez.',
       tasks:
         'As tarefas que lhe foram atribuídas ou que criou, por prazo. Recebe um e-mail na manhã do dia em que uma tarefa vence.',
       forms:

@@ -32,6 +32,7 @@ export const attention: Words['attention'] = {
     effect_failed: 'O que se segue a {title} falhou: {time}.',
     job_failed: 'A tarefa {title} falhou: {time}.',
   },
+  failedDeliveries: { one: '{n} entrega seguida falhou.', other: '{n} entregas seguidas falharam.' },
   many: {
     request_open: { one: '{n} pedido espera a sua resposta.', other: '{n} pedidos esperam a sua resposta.' },
     poll_open: {

@@ -65,4 +65,21 @@ export const recordFiles = {
   noDifference: 'Os valores não diferem.',
   wereMerged: '{title} tem agora os dois.',
   mergeUndone: 'São novamente dois.',
+  duplicates: {
+    title: 'Duplicados',
+    find: 'Procurar duplicados',
+    review: 'Rever duplicados',
+    count: { one: '1 possível duplicado', other: '{n} possíveis duplicados' },
+    match: 'Correspondência: {label}',
+    compare: 'Comparar e juntar',
+    none: 'Sem duplicados',
+    noneFound: 'Não foram encontrados duplicados.',
+    noneHint:
+      'Os registos com o mesmo nome, número de telefone ou domínio aparecem aqui, para que os possa juntar.',
+    notAll: 'Só foram comparados os primeiros 50 000 registos.',
+    mergeTitle: { one: 'Juntar 1 grupo?', other: 'Juntar {n} grupos?' },
+    mergeHint:
+      'O registo mais antigo de cada grupo fica e recebe dos outros o que lhe falta. Os outros são eliminados.',
+    wereMerged: { one: '1 grupo juntado.', other: '{n} grupos juntados.' },
+  },
 };

@@ -121,6 +121,7 @@ export const peopleSettings = {
       members: 'Alterar uma equipa e os seus membros',
       workspace: 'Alterar o espaço, a sua imagem e segurança',
       logs: 'Ler o registo de alterações e o de e-mails',
+      failures: 'Reenviar e-mails e repetir o que falhou',
     },
   },
 };

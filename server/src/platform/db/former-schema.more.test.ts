@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
+import {
+  cloneDatabase,
+  createEmptyDatabase,
+  createOrdinaryDatabase,
+  type Scratch,
+} from '../../../test/databases.ts';
 import { createFormerSchema } from '../../../test/former-schema.ts';
-import { cloneDatabase } from '../../../test/harness.ts';
 import { executeSql, isRowSecurityBypassed } from '../../../test/postgres.ts';
 import { describeSchema } from '../../../test/schema-digest.ts';
 import { repeatConcurrently } from '../../../test/times.ts';
