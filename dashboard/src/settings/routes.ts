@@ -156,7 +156,7 @@ const provisioning = createRoute({
   getParentRoute: () => layout,
   path: 'provisioning',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./provisioning.tsx')),
+    loadPage(() => import('./provisioning.tsx')),
     'Provisioning',
   ),
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase } from '../../test/harness.ts';
+import { cloneDatabase } from '../../test/databases.ts';
 import { executeSql } from '../../test/postgres.ts';
 import { openPool, type Connection, type Pool } from '../platform/db/connect.ts';
 import { kinds, remaining } from './kinds.ts';
@@ -18,7 +18,11 @@ afterAll(async () => {
   await drop();
 });
 
-/** Columns that name a user: by a foreign key to their row, or by their name. */
+/** Names of columns for users, who may be several. */
+const userColumn =
+  '(^|_)(member|host|creator|owner|user|editor|actor|requester|author|assignee|sender|maker)_ids?$|_by$';
+
+/** Columns that name a user: by a foreign key to their row, or by their own name. */
 async function listUserColumns(): Promise<string[]> {
   const { rows } = await pool.query<{ column: string }>(
     `select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
@@ -26,8 +30,9 @@ async function listUserColumns(): Promise<string[]> {
      where c.contype = 'f' and c.confrelid = 'member'::regclass and a.attname <> 'workspace_id'
      union
      select table_name || '.' || column_name from information_schema.columns
-     where table_schema = 'public' and column_name = 'member_id'
+     where table_schema = 'public' and data_type in ('text', 'ARRAY') and column_name ~ $1
      order by 1`,
+    [userColumn],
   );
   return rows.map(({ column }) => column);
 }
@@ -47,11 +52,11 @@ test('the lists name what exists, and nothing twice', async () => {
   expect(Object.keys(remaining).filter((column) => settled().has(column))).toEqual([]);
 });
 
-test('the check bites: a new table with a user is neither', async () => {
+test('the check bites: neither has a new table with a user, by a foreign key, by its name, or in a list', async () => {
   await executeSql(
     connection,
-    `create table robot (workspace_id uuid, id uuid, maker_id text,
-       foreign key (workspace_id, maker_id) references member)`,
+    `create table robot (workspace_id uuid, id uuid, maker text, member_id text, host_ids text[], started_by text,
+       foreign key (workspace_id, maker) references member)`,
   );
-  expect(await undecided()).toEqual(['robot.maker_id']);
+  expect(await undecided()).toEqual(['robot.host_ids', 'robot.maker', 'robot.member_id', 'robot.started_by']);
 });

@@ -65,7 +65,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   imports: { outcome: 'ends', columns: ['crm_import.member_id'], settle: [cancelMemberImports] },
   tasks: { outcome: 'reassigned', columns: ['crm_task.owner_id'], settle: [leaveTasks] },
-  polls: { outcome: 'reassigned', columns: ['poll.member_id'], settle: [reassignPolls] },
+  polls: { outcome: 'reassigned', columns: ['poll.member_id', 'poll.host_ids'], settle: [reassignPolls] },
   routingForms: {
     outcome: 'reassigned',
     columns: ['routing_form.owner_member_id'],
@@ -74,10 +74,16 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   webhooks: { outcome: 'kept', columns: ['webhook.member_id'], settle: [leaveOrganizationWebhooks] },
   apps: { outcome: 'kept', columns: ['app.creator_id'], settle: [leaveApps] },
   scimTokens: { outcome: 'kept', columns: ['scim_token.creator_id'], settle: [leaveScimTokens] },
-  // Nobody can book a user who is not active, by a page or by a link to it.
+  // Visitors don't find pages and links whose hosts all left. With another host they go on.
   bookingPages: {
     outcome: 'pauses',
-    columns: ['event_type.owner_member_id', 'event_type_host.member_id', 'owner_slug.member_id'],
+    columns: [
+      'event_type.owner_id',
+      'event_type.owner_member_id',
+      'event_type_host.member_id',
+      'link.host_ids',
+      'owner_slug.member_id',
+    ],
     settle: [],
   },
 };
@@ -93,12 +99,15 @@ export const remaining: Readonly<Record<string, string>> = {
   'app.service_id': 'a user of the app, which ends with it',
   'app_approval.requester_id': past,
   'audit_entry.member_id': past,
+  'booking_request.host_ids': 'waits for a host: nobody can confirm it, so it is declined or expires',
+  'calendar_copy.host_id': 'an entry in a calendar, deleted with the connection',
   'conference.host_id': 'follows from an event, whose bookings are reassigned or canceled by choice',
   'crm_change.member_id': past,
   'crm_note.editor_id': past,
   'crm_note.member_id': past,
   'crm_task.creator_id': past,
   'crm_task.done_by': past,
+  'crm_view.group_by': 'an attribute',
   'crm_view.member_id': 'a list that others may use',
   'event_host.host_id': 'bookings, which are reassigned, canceled or kept by choice',
   'favorite.member_id': ownSetting,
@@ -106,6 +115,8 @@ export const remaining: Readonly<Record<string, string>> = {
   'first_step.member_id': ownSetting,
   'holiday.member_id': 'when the user is away',
   'holiday_setting.member_id': 'when the user is away',
+  'image.owner_id': 'a picture',
+  'invitee.cancelled_by': past,
   'known_device.member_id': ownSetting,
   'live_change.member_id': past,
   'mail_message.member_id': past,

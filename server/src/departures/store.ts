@@ -20,7 +20,8 @@ const conditions: Readonly<Record<KindName, (memberId: string) => RawBuilder<unk
   calendarConnections: (id) => sql`from calendar_connection s where s.member_id = ${id}`,
   imports: (id) => sql`from crm_import s where s.member_id = ${id} and s.status in ('pending', 'running')`,
   tasks: (id) => sql`from crm_task s where s.owner_id = ${id} and s.done_at is null`,
-  polls: (id) => sql`from poll s where s.member_id = ${id} and s.status = 'open' and s.expires_at > now()`,
+  polls: (id) =>
+    sql`from poll s where (s.member_id = ${id} or ${id} = any (s.host_ids)) and s.status = 'open' and s.expires_at > now()`,
   routingForms: (id) => sql`from routing_form s where s.owner_member_id = ${id}`,
   webhooks: (
     id,
@@ -28,8 +29,13 @@ const conditions: Readonly<Record<KindName, (memberId: string) => RawBuilder<unk
     and s.disabled_at is null`,
   apps: (id) => sql`from app s where s.creator_id = ${id}`,
   scimTokens: (id) => sql`from scim_token s where s.creator_id = ${id} and s.revoked_at is null`,
+  // Those that nobody else hosts.
   bookingPages: (id) =>
-    sql`from event_type s where s.owner_member_id = ${id} and s.is_active and s.deleted_at is null`,
+    sql`from event_type s where s.is_active and s.deleted_at is null
+      and exists (select from event_type_host h
+        where h.workspace_id = s.workspace_id and h.event_type_id = s.id and h.member_id = ${id})
+      and not exists (select from event_type_host h join member m on m.workspace_id = h.workspace_id and m.id = h.member_id
+        where h.workspace_id = s.workspace_id and h.event_type_id = s.id and m.is_active and m.id <> ${id})`,
 };
 
 /** How many there are of each kind. */

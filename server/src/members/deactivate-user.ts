@@ -2,7 +2,7 @@ import type { leftBookings, userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { invalidField } from '../platform/problems.ts';
-import { findMemberByEmail } from './store.ts';
+import { findMember, findMemberByEmail, lockUsers } from './store.ts';
 import { updateUser } from './update-user.ts';
 import { serializeUser } from './view.ts';
 
@@ -49,7 +49,10 @@ export async function changeUser(
 
 async function findHeir(ctx: Ctx, id: string, email: string | undefined): Promise<string | null> {
   if (email === undefined) return null;
-  const heir = await findMemberByEmail(ctx, email);
+  const found = await findMemberByEmail(ctx, email);
+  // Locked, so that nothing goes to a user who is being deactivated as well.
+  if (found) await lockUsers(ctx, [id, found.id]);
+  const heir = found && (await findMember(ctx, found.id));
   if (heir?.is_active && heir.kind === 'person' && heir.id !== id) return heir.id;
   throw invalidField('handoverTo', 'Must be another active user in this workspace.');
 }

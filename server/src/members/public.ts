@@ -20,6 +20,7 @@ export {
   findMemberByEmail,
   findMemberBySlug,
   listMembers,
+  lockUsers,
   readOrganizationName,
   setPasswordHash,
   updateMember,

@@ -1,36 +1,40 @@
-import { joinTeam, leaveTeam, updateUser } from '../members/public.ts';
+import { joinTeam, leaveTeam, lockUsers, updateUser } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import * as groups from './groups.store.ts';
+import type { LinkedGroup } from './groups.store.ts';
 import { listGroupRoles, setGroupRole, type RoleRow } from './users.store.ts';
 
-/** Teams and roles that users have by their groups. Who was in a team before its group stays there without it. */
+/**
+ * Teams and roles that users have by their groups. Users who were in a team before its group stay there without it. Every change locks
+ * the group, then owners and users, then the team, so that none waits for another in a circle.
+ */
 
-interface LinkedGroup {
-  readonly id: string;
-  readonly teamId: string | null;
-}
-
+/** Adds locked users. */
 export async function addToGroup(ctx: Ctx, group: LinkedGroup, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await groups.insertGroupMembers(ctx, group.id, ids);
+  if (group.role !== null) await applyRoles(ctx, ids);
   await joinGroupTeam(ctx, group, ids);
-  await applyRoles(ctx, ids);
 }
 
 export async function removeFromGroup(ctx: Ctx, group: LinkedGroup, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  await lockUsers(ctx, ids);
   await leaveGroupTeam(ctx, group, ids);
   await groups.deleteGroupMembers(ctx, group.id, ids);
-  await applyRoles(ctx, ids);
+  if (group.role !== null) await applyRoles(ctx, ids);
 }
+
+type TeamOfGroup = Pick<LinkedGroup, 'id' | 'teamId'>;
 
 /** Only active users join: the others do so when they are activated. */
 export async function joinGroupTeam(
   ctx: Ctx,
-  { id, teamId }: LinkedGroup,
+  { id, teamId }: TeamOfGroup,
   ids: readonly string[],
 ): Promise<void> {
   if (teamId === null) return;
+  await groups.lockTeam(ctx, teamId);
   const users = await groups.filterUsers(ctx, ids);
   const active = users.filter((user) => user.is_active).map((user) => user.id);
   await groups.markJoined(ctx, id, await joinTeam(ctx, teamId, active));
@@ -38,13 +42,15 @@ export async function joinGroupTeam(
 
 export async function leaveGroupTeam(
   ctx: Ctx,
-  { id, teamId }: LinkedGroup,
+  { id, teamId }: TeamOfGroup,
   ids: readonly string[],
 ): Promise<void> {
   if (teamId === null) return;
+  await groups.lockTeam(ctx, teamId);
   await leaveTeam(ctx, teamId, await groups.releaseJoined(ctx, { id, teamId }, ids));
 }
 
+/** Of locked users: of two groups that change a role at once, the second sees the first. */
 export async function applyRoles(ctx: Ctx, ids: readonly string[]): Promise<void> {
   for (const row of await listGroupRoles(ctx, ids)) {
     const role = findWantedRole(row);
@@ -66,6 +72,6 @@ function findWantedRole({
 
 /** Everything that the groups of a user give, once they are activated. */
 export async function applyUserGroups(ctx: Ctx, memberId: string): Promise<void> {
-  for (const group of await groups.listUserGroups(ctx, memberId)) await joinGroupTeam(ctx, group, [memberId]);
   await applyRoles(ctx, [memberId]);
+  for (const group of await groups.listUserGroups(ctx, memberId)) await joinGroupTeam(ctx, group, [memberId]);
 }

@@ -83,8 +83,10 @@ function attribute(name: string, description: string, traits: Traits = {}): Reso
   };
 }
 
-const reference = (description: string) =>
-  attribute('$ref', description, { type: 'reference', isReadOnly: true });
+const reference = (description: string, resourceType: 'User' | 'Group') => ({
+  ...attribute('$ref', description, { type: 'reference', isReadOnly: true }),
+  referenceTypes: [resourceType],
+});
 
 const userAttributes = [
   attribute('userName', 'The name by which the directory knows the user.', {
@@ -119,7 +121,8 @@ const userAttributes = [
     parts: [
       attribute('value', 'The id of the group.', { isReadOnly: true, isExact: true }),
       attribute('display', 'The name of the group.', { isReadOnly: true }),
-      reference('The address of the group.'),
+      attribute('type', 'Always direct.', { isReadOnly: true }),
+      reference('The address of the group.', 'Group'),
     ],
   }),
 ];
@@ -132,7 +135,8 @@ const groupAttributes = [
     parts: [
       attribute('value', 'The id of the user.', { isExact: true }),
       attribute('display', 'The name of the user.', { isReadOnly: true }),
-      reference('The address of the user.'),
+      attribute('type', 'Always User.', { isReadOnly: true }),
+      reference('The address of the user.', 'User'),
     ],
   }),
 ];

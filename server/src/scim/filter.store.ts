@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Comparison, Filter, FilterValue } from './filter.rules.ts';
+import { parsePath, type Comparison, type Filter, type FilterValue } from './filter.rules.ts';
 import { scimProblem } from './scim-problem.ts';
 
 /** Filters as conditions of SQL, over the columns that each resource has. */
@@ -33,7 +33,8 @@ export function compileFilter(filter: Filter, attributes: Attributes): Sql {
       return compileSome(filter.path, filter.part, attributes);
     default: {
       const [list = '', sub = 'value'] = filter.path.split('.');
-      if (list in attributes.lists) return compileSome(list, { ...filter, path: sub }, attributes);
+      if (Object.hasOwn(attributes.lists, list))
+        return compileSome(list, { ...filter, path: sub }, attributes);
       const column = findColumn(attributes.columns, filter.path);
       return filter.kind === 'present' ? isPresent(column) : compare(column, filter.op, filter.value);
     }
@@ -41,12 +42,15 @@ export function compileFilter(filter: Filter, attributes: Attributes): Sql {
 }
 
 export function findSortColumn(path: string, { columns }: Attributes): Sql | undefined {
-  return columns[path.toLowerCase()]?.sql;
+  const name = parsePath(path);
+  const key = name.sub === undefined ? name.attribute : `${name.attribute}.${name.sub}`;
+  const column = Object.hasOwn(columns, key) ? columns[key] : undefined;
+  return column?.type === 'text' ? sql`lower(${column.sql})` : column?.sql;
 }
 
 /** An attribute with one value at most, such as `emails`, has its parts among the columns. */
 function compileSome(path: string, part: Filter, { columns, lists }: Attributes): Sql {
-  const list = lists[path];
+  const list = Object.hasOwn(lists, path) ? lists[path] : undefined;
   if (list)
     return sql`exists (${list.rows} and ${compileFilter(part, { columns: list.columns, lists: {} })})`;
   const own = Object.entries(columns).filter(([name]) => name.startsWith(`${path}.`));
@@ -80,19 +84,19 @@ function compare({ sql: column, type }: Column, op: Comparison, value: FilterVal
   }
   if (type === 'boolean') return compareBoolean(column, op, value);
   if (type === 'time') return compareTime(column, op, value);
-  const [given, wanted] =
-    type === 'id' ? [sql`${column}`, String(value)] : [sql`lower(${column})`, String(value).toLowerCase()];
+  const text = sql`${String(value)}::text`;
+  const [given, wanted] = type === 'id' ? [column, text] : [sql`lower(${column})`, sql`lower(${text})`];
   switch (op) {
     case 'co':
-      return sql`position(${wanted}::text in ${given}) > 0`;
+      return sql`position(${wanted} in ${given}) > 0`;
     case 'sw':
-      return sql`starts_with(${given}, ${wanted}::text)`;
+      return sql`starts_with(${given}, ${wanted})`;
     case 'ew':
-      return sql`right(${given}, length(${wanted}::text)) = ${wanted}::text`;
+      return sql`right(${given}, length(${wanted})) = ${wanted}`;
     case 'ne':
-      return sql`${given} is distinct from ${wanted}::text`;
+      return sql`${given} is distinct from ${wanted}`;
     default:
-      return sql`${given} ${operators[op] ?? sql`=`} ${wanted}::text`;
+      return sql`${given} ${operators[op] ?? sql`=`} ${wanted}`;
   }
 }
 

@@ -36,12 +36,12 @@ function applyOne(draft: GroupDraft, operation: Operation): GroupDraft {
   }
 }
 
-/** Entra ID removes members by a list of values, Okta by `members[value eq "..."]`; neither means all of them. */
+/** Entra ID removes members by a list of values, Okta by `members[value eq "..."]`; without either, all are removed. */
 function applyMembers(before: ReadonlySet<string>, { op, filter, value }: Operation): ReadonlySet<string> {
   const given = filter ? listNamedIds(filter) : toList(value).map(parseMemberId);
   if (op === 'replace' && !filter) return new Set(given);
   if (op !== 'remove') return new Set([...before, ...given]);
-  if (given.length === 0) return new Set();
+  if (!filter && (value === undefined || value === null)) return new Set();
   const removed = new Set(given);
   return new Set([...before].filter((id) => !removed.has(id)));
 }

@@ -20,6 +20,13 @@ export interface GroupRow {
   readonly members: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** A group, and what its members get. */
+export interface LinkedGroup {
+  readonly id: string;
+  readonly teamId: string | null;
+  readonly role: GroupRow['role'];
+}
+
 const attributes: Attributes = {
   columns: {
     id: { sql: sql`g.id::text`, type: 'id' },
@@ -64,7 +71,7 @@ export async function listGroups(
   { limit, offset, sortBy = '', isDescending = false }: Portion,
   withMembers: boolean,
 ): Promise<GroupRow[]> {
-  const sorted = findSortColumn(sortBy, attributes) ?? sql`lower(g.display_name)`;
+  const sorted = (sortBy && findSortColumn(sortBy, attributes)) || sql`lower(g.display_name)`;
   const { rows } = await sql<GroupRow>`${columns(withMembers)} where ${listed(ctx, filter)}
     order by ${sorted} ${isDescending ? sql`desc` : sql`asc`}, g.id limit ${limit} offset ${offset}`.execute(
     ctx.db,
@@ -92,22 +99,19 @@ export async function lockGroup(ctx: Ctx, id: string): Promise<GroupRow | undefi
   return findGroup(ctx, id, false);
 }
 
-/** False when another group has the name. */
 export async function insertGroup(
   ctx: Ctx,
   row: { readonly id: string; readonly displayName: string; readonly externalId: string | null },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<void> {
+  await sql`
     insert into scim_group (workspace_id, id, display_name, external_id)
-    values (${ctx.workspaceId}, ${row.id}, ${row.displayName}, ${row.externalId})
-    on conflict (workspace_id, lower(display_name)) do nothing returning id`.execute(ctx.db);
-  return rows.length > 0;
+    values (${ctx.workspaceId}, ${row.id}, ${row.displayName}, ${row.externalId})`.execute(ctx.db);
 }
 
 export async function hasOtherGroup(ctx: Ctx, displayName: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from scim_group where workspace_id = ${ctx.workspaceId} and id <> ${id}
-      and lower(display_name) = ${displayName.toLowerCase()}`.execute(ctx.db);
+      and lower(display_name) = lower(${displayName}::text)`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -165,6 +169,13 @@ export async function insertGroupMembers(ctx: Ctx, groupId: string, ids: readonl
     select ${ctx.workspaceId}, ${groupId}, unnest(${ids}::text[]) on conflict do nothing`.execute(ctx.db);
 }
 
+/** Groups that share a team change its members one after the other. */
+export async function lockTeam(ctx: Ctx, teamId: string): Promise<void> {
+  await sql`select from team where workspace_id = ${ctx.workspaceId} and id = ${teamId} for no key update`.execute(
+    ctx.db,
+  );
+}
+
 export async function markJoined(ctx: Ctx, groupId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update scim_group_member set has_joined_team = true
@@ -207,12 +218,9 @@ export async function deleteGroupMembers(ctx: Ctx, groupId: string, ids: readonl
 }
 
 /** The groups of a user. */
-export async function listUserGroups(
-  ctx: Ctx,
-  memberId: string,
-): Promise<{ readonly id: string; readonly teamId: string | null }[]> {
-  const { rows } = await sql<{ id: string; teamId: string | null }>`
-    select g.id, g.team_id as "teamId" from scim_group_member gm
+export async function listUserGroups(ctx: Ctx, memberId: string): Promise<LinkedGroup[]> {
+  const { rows } = await sql<LinkedGroup>`
+    select g.id, g.team_id as "teamId", g.role from scim_group_member gm
     join scim_group g on g.workspace_id = gm.workspace_id and g.id = gm.group_id
     where gm.workspace_id = ${ctx.workspaceId} and gm.member_id = ${memberId} order by g.id`.execute(ctx.db);
   return rows;

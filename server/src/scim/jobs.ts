@@ -25,12 +25,13 @@ export const leaveBookingsJob = defineJob({
       const member = await findMember(ctx, memberId);
       return !member || member.is_active ? [] : listOpenEventIds(ctx, memberId);
     });
+    const failures: unknown[] = [];
     for (const id of ids)
-      await runInWorkspace(
-        runtime,
-        actor,
-        async (ctx) => void (await leaveOpenEvent(ctx, id, memberId, { bookings })),
+      await runInWorkspace(runtime, actor, (ctx) => leaveOpenEvent(ctx, id, memberId, { bookings })).catch(
+        (error: unknown) => failures.push(error),
       );
+    // Only after the others: the job is retried, and finds those that are left.
+    if (failures.length > 0) throw new AggregateError(failures, 'Some bookings could not be changed.');
   },
 });
 

@@ -80,7 +80,7 @@ function parseNames(given: unknown): string[] {
 function parseInteger(parameters: JsonObject, name: string, absent: number, max: number): number {
   const given = parameters[name];
   if (given === undefined || given === '') return absent;
-  if (!/^-?\d{1,9}$/.test(String(given)))
+  if (!/^-?\d{1,15}$/.test(String(given)))
     throw scimProblem(400, `${name} must be a whole number.`, 'invalidValue');
   return Math.min(max, Number(given));
 }

@@ -21,12 +21,19 @@ export function parseOperations(body: unknown): Operation[] {
   return list.flatMap(parseOperation);
 }
 
+/** Within an object they are ignored, since Okta sends the id of a group along with its name. */
+const readOnly = new Set(['id', 'meta', 'groups']);
+
 /** Entra ID writes `Replace`. */
 function parseOperation(given: unknown): Operation[] {
   const { op: name, path, value } = asObject(given, 'An operation');
   const op = (['add', 'replace', 'remove'] as const).find((known) => known === String(name).toLowerCase());
   if (!op) throw syntax(`op must be add, replace or remove, not ${String(name)}.`);
-  if (typeof path === 'string' && path.trim() !== '') return [{ op, ...parsePath(path), value }];
+  if (typeof path === 'string' && path.trim() !== '') {
+    const target = parsePath(path);
+    if (readOnly.has(target.attribute)) throw scimProblem(400, `${path} can’t be changed.`, 'mutability');
+    return [{ op, ...target, value }];
+  }
   if (path !== undefined && path !== null && path !== '') throw syntax('path must be a text.');
   if (op === 'remove') throw scimProblem(400, 'remove needs a path.', 'noTarget');
   return expandObject(op, asObject(value, 'Without a path, value'));

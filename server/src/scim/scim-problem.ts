@@ -30,6 +30,10 @@ export const invalidValue = (detail: string): Problem => scimProblem(400, detail
 export function toScimProblem(problem: Problem): Problem {
   const { status, message, headers, body } = problem;
   if ('schemas' in body) return problem;
+  if (status === 400) return scimProblem(400, message, 'invalidSyntax');
+  if (status === 415) return scimProblem(415, 'Send JSON, with Content-Type: application/scim+json.');
+  // The log has the reason under this id.
+  if ('error_id' in body) return scimProblem(status, `${message} Error ID: ${String(body.error_id)}`);
   if (status !== 422) return scimProblem(status, message, undefined, headers);
   const { errors = {} } = body as { errors?: Record<string, string[]> };
   const details = Object.entries(errors).map(([field, sentences]) => `${field}: ${sentences.join(' ')}`);

@@ -4,13 +4,14 @@ import { parseJson } from '../platform/http/app.ts';
 import { getCaller } from '../platform/http/caller.ts';
 import { toProblem } from '../platform/http/errors.ts';
 import type { Guard } from '../platform/http/guard.ts';
-import type { Problem } from '../platform/problems.ts';
+import { notFound, type Problem } from '../platform/problems.ts';
 import { buildProviderConfig, listAll, listResourceTypes, listSchemas } from './discovery.ts';
 import { createGroup, deleteGroup, loadGroup, patchGroup, replaceGroup } from './groups.ts';
 import { listScimGroups, listScimUsers, parseProjection } from './list-resources.ts';
 import { asObject, type JsonObject } from './patch.rules.ts';
 import { scimProblem, toScimProblem } from './scim-problem.ts';
 import { createScimUser, deleteScimUser, loadUser, patchScimUser, replaceScimUser } from './users.ts';
+import { isVersion } from './version.ts';
 import { isWanted, project, serializeGroup, serializeUser, type Resource } from './view.ts';
 
 const mediaType = 'application/scim+json';
@@ -56,8 +57,9 @@ export function serveScim(app: FastifyInstance, runtime: Runtime, guard: Guard):
       serveUsers(route);
       serveGroups(route);
       serveUnsupported(route);
-      scim.all('/*', { onRequest }, () => {
-        throw scimProblem(404, 'SCIM has no such address here.');
+      // An address that nothing serves, and 405 for one that takes other methods, are answered in the form of SCIM as well.
+      scim.setNotFoundHandler(() => {
+        throw notFound('Route');
       });
     },
     { prefix },
@@ -67,21 +69,29 @@ export function serveScim(app: FastifyInstance, runtime: Runtime, guard: Guard):
 type ServeRoute = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, handle: Handle) => void;
 
 function serveDiscovery(route: ServeRoute, publicUrl: string): void {
-  route('GET', '/ServiceProviderConfig', async () => ({
-    status: 200,
-    resource: buildProviderConfig(publicUrl),
-  }));
+  route('GET', '/ServiceProviderConfig', async (_ctx, request) => {
+    rejectFilter(request);
+    return { status: 200, resource: buildProviderConfig(publicUrl) };
+  });
   serveFixed(route, '/ResourceTypes', listResourceTypes(publicUrl));
   serveFixed(route, '/Schemas', listSchemas(publicUrl));
 }
 
 function serveFixed(route: ServeRoute, url: string, items: readonly Resource[]): void {
-  route('GET', url, async () => ({ status: 200, resource: listAll(items) }));
+  route('GET', url, async (_ctx, request) => {
+    rejectFilter(request);
+    return { status: 200, resource: listAll(items) };
+  });
   route('GET', `${url}/:id`, async (_ctx, request) => {
     const resource = items.find(({ id }) => id === idOf(request));
     if (!resource) throw scimProblem(404, 'Not found.');
     return { status: 200, resource };
   });
+}
+
+/** RFC 7644, 4: so that nobody takes everything for what the filter found. */
+function rejectFilter(request: FastifyRequest): void {
+  if ('filter' in queryOf(request)) throw scimProblem(403, 'There is no filter for this address.');
 }
 
 function serveUsers(route: ServeRoute): void {
@@ -166,6 +176,11 @@ function serveUnsupported(route: ServeRoute): void {
   route('POST', '/Bulk', async () => {
     throw scimProblem(501, 'Bulk requests aren’t supported. Send each change as a request of its own.');
   });
+  const refuseSearch = async () => {
+    throw scimProblem(501, 'Search /Users and /Groups, one after the other.');
+  };
+  route('GET', '/', refuseSearch);
+  route('POST', '/.search', refuseSearch);
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
     route(method, '/Me', async () => {
       throw scimProblem(501, 'A SCIM token is no user. Use /Users instead.');
@@ -197,7 +212,8 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, resource }
   const { location, version } = (resource['meta'] ?? {}) as Meta;
   if (version !== undefined) void reply.header('etag', version);
   if (status === 201 && location !== undefined) void reply.header('location', location);
-  if (request.method === 'GET' && version !== undefined && request.headers['if-none-match'] === version)
+  const known = request.headers['if-none-match'];
+  if (request.method === 'GET' && version !== undefined && known !== undefined && isVersion(known, version))
     return reply.status(304).send();
   return reply.status(status).type(`${mediaType}; charset=utf-8`).send(JSON.stringify(resource));
 }

@@ -19,7 +19,7 @@ export async function createScimToken(
   await requireRecentSession(ctx);
   if ((await store.countTokens(ctx)) >= maxTokens)
     throw conflict(`A workspace can have at most ${maxTokens} SCIM tokens. Revoke one first.`);
-  const secret = generateToken('dbp');
+  const secret = generateToken('dbp', ctx.secrets.code(ctx.workspaceId));
   const id = generateUuid();
   await store.insertToken(ctx, { id, name, prefix: getTokenPrefix(secret), secretHash: hashSecret(secret) });
   const row = await store.findToken(ctx, id);

@@ -29,6 +29,7 @@ const attributes: Attributes = {
     externalid: { sql: sql`s.external_id`, type: 'id' },
     username: { sql: userName, type: 'text' },
     displayname: { sql: fullName, type: 'text' },
+    name: { sql: fullName, type: 'text' },
     'name.formatted': { sql: fullName, type: 'text' },
     'name.givenname': { sql: sql`m.first_name`, type: 'text' },
     'name.familyname': { sql: sql`m.last_name`, type: 'text' },
@@ -81,7 +82,7 @@ export async function listUsers(
   filter: Filter | undefined,
   { limit, offset, sortBy = '', isDescending = false }: Portion,
 ): Promise<UserRow[]> {
-  const sorted = findSortColumn(sortBy, attributes) ?? sql`m.created_at`;
+  const sorted = (sortBy && findSortColumn(sortBy, attributes)) || sql`m.created_at`;
   const { rows } = await sql<UserRow>`${columns} ${listed(ctx, filter)}
     order by ${sorted} ${isDescending ? sql`desc` : sql`asc`}, m.id limit ${limit} offset ${offset}`.execute(
     ctx.db,
@@ -101,20 +102,12 @@ export async function findUser(ctx: Ctx, id: string): Promise<UserRow | undefine
   return rows[0];
 }
 
-/** Of any user, also one whom the directory deleted. */
-export function findMemberFields(ctx: Ctx, id: string) {
-  return ctx.db
-    .selectFrom('member')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', id)
-    .select(['email', 'first_name', 'last_name', 'timezone', 'language', 'is_active'])
-    .executeTakeFirstOrThrow();
-}
-
-/** One after the other changes a user, or takes a name. The row of the user itself is locked later, after those of the owners. */
-export async function lockUser(ctx: Ctx, idOrName: string): Promise<void> {
-  const key = `scim ${ctx.workspaceId} ${idOrName.toLowerCase()}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
+/** Of two that take one name at once, the second finds it taken. */
+export async function lockName(ctx: Ctx, kind: 'user' | 'group', name: string): Promise<void> {
+  const key = `scim ${kind} ${ctx.workspaceId} `;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key} || lower(${name}::text), 0))`.execute(
+    ctx.db,
+  );
 }
 
 /** Another user whom the directory knows by this name. */
@@ -122,7 +115,7 @@ export async function hasOtherUser(ctx: Ctx, name: string, id: string): Promise<
   const { rows } = await sql`
     select 1 from member m left join scim_user s on s.workspace_id = m.workspace_id and s.member_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.kind = 'person' and m.id <> ${id} and s.is_deleted is not true
-      and lower(${userName}) = ${name.toLowerCase()} limit 1`.execute(ctx.db);
+      and lower(${userName}) = lower(${name}::text) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 

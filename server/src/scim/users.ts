@@ -1,4 +1,4 @@
-import { createUser, updateUser } from '../members/public.ts';
+import { createUser, lockUsers, updateUser } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { applyUserGroups, removeFromGroup } from './apply-groups.ts';
 import { listUserGroups } from './groups.store.ts';
@@ -14,18 +14,21 @@ import { getUserVersion } from './view.ts';
 
 export async function loadUser(ctx: Ctx, id: string): Promise<store.UserRow> {
   const user = await store.findUser(ctx, id);
-  if (!user) throw scimProblem(404, `User ${id.slice(0, 100)} not found.`);
+  if (!user) throw scimProblem(404, `User ${id} not found.`);
   return user;
 }
 
 export async function createScimUser(ctx: Ctx, body: unknown): Promise<store.UserRow> {
   const given = expandObject('replace', asObject(body, 'The body'));
   const fields = resolveUser(applyToUser(emptyDraft, given));
-  await rejectTakenName(ctx, fields.userName, '');
   const deletedId = await store.findDeletedUser(ctx, fields.email);
-  const id = deletedId ?? (await createMember(ctx, fields));
+  const isUpdated = deletedId !== undefined || !fields.isActive;
+  // Before the name, as in every change of a user.
+  if (isUpdated) await lockUsers(ctx, deletedId === undefined ? [] : [deletedId]);
+  await rejectTakenName(ctx, fields.userName, '');
+  const id = (await store.findDeletedUser(ctx, fields.email)) ?? (await createMember(ctx, fields));
   await store.upsertScimUser(ctx, id, fields);
-  if (deletedId !== undefined || !fields.isActive) await updateMember(ctx, id, fields);
+  if (isUpdated) await updateMember(ctx, await loadUser(ctx, id), fields);
   return loadUser(ctx, id);
 }
 
@@ -43,7 +46,9 @@ export async function replaceScimUser(
   ifMatch: string | undefined,
 ): Promise<store.UserRow> {
   const given = expandObject('replace', asObject(body, 'The body'));
-  return changeScimUser(ctx, id, ifMatch, (draft) => applyToUser({ ...draft, externalId: null }, given));
+  return changeScimUser(ctx, id, ifMatch, (draft) =>
+    applyToUser({ ...draft, userName: '', externalId: null }, given),
+  );
 }
 
 export function patchScimUser(
@@ -62,14 +67,20 @@ async function changeScimUser(
   ifMatch: string | undefined,
   change: (draft: UserDraft) => UserDraft,
 ): Promise<store.UserRow> {
-  await store.lockUser(ctx, id);
-  const before = await loadUser(ctx, id);
-  requireVersion(ifMatch, getUserVersion(before));
+  const before = await lockUser(ctx, id, ifMatch);
   const fields = resolveUser(change(toDraft(before)));
   await rejectTakenName(ctx, fields.userName, id);
-  await updateMember(ctx, id, fields);
+  await updateMember(ctx, before, fields);
   await store.upsertScimUser(ctx, id, fields);
   return loadUser(ctx, id);
+}
+
+/** So that of two changes at once, here or in the dashboard, the second sees the first. */
+async function lockUser(ctx: Ctx, id: string, ifMatch: string | undefined): Promise<store.UserRow> {
+  await lockUsers(ctx, [id]);
+  const user = await loadUser(ctx, id);
+  requireVersion(ifMatch, getUserVersion(user));
+  return user;
 }
 
 function toDraft(user: store.UserRow): UserDraft {
@@ -84,14 +95,13 @@ function toDraft(user: store.UserRow): UserDraft {
 }
 
 async function rejectTakenName(ctx: Ctx, userName: string, id: string): Promise<void> {
-  await store.lockUser(ctx, userName);
+  await store.lockName(ctx, 'user', userName);
   if (await store.hasOtherUser(ctx, userName, id))
     throw scimProblem(409, 'A user with this userName already exists.', 'uniqueness');
 }
 
 /** Through the same code as every other change of a user, and only what is another value. */
-async function updateMember(ctx: Ctx, id: string, fields: UserFields): Promise<void> {
-  const before = await store.findMemberFields(ctx, id);
+async function updateMember(ctx: Ctx, before: store.UserRow, fields: UserFields): Promise<void> {
   const changes = {
     ...(fields.email.toLowerCase() !== before.email && { email: fields.email }),
     ...(fields.firstName !== before.first_name && { firstName: fields.firstName }),
@@ -100,16 +110,14 @@ async function updateMember(ctx: Ctx, id: string, fields: UserFields): Promise<v
     ...(fields.language && fields.language !== before.language && { language: fields.language }),
     ...(fields.isActive !== before.is_active && { isActive: fields.isActive }),
   };
-  if (Object.keys(changes).length > 0) await updateUser(ctx, id, changes);
-  if (changes.isActive === false) await leaveBookingsLater(ctx, id);
-  if (changes.isActive === true) await applyUserGroups(ctx, id);
+  if (Object.keys(changes).length > 0) await updateUser(ctx, before.id, changes);
+  if (changes.isActive === false) await leaveBookingsLater(ctx, before.id);
+  if (changes.isActive === true) await applyUserGroups(ctx, before.id);
 }
 
 /** Users keep their rows, since bookings name them: the directory no longer finds them, and here they are deactivated. */
 export async function deleteScimUser(ctx: Ctx, id: string, ifMatch: string | undefined): Promise<void> {
-  await store.lockUser(ctx, id);
-  const before = await loadUser(ctx, id);
-  requireVersion(ifMatch, getUserVersion(before));
+  const before = await lockUser(ctx, id, ifMatch);
   if (before.is_active) {
     await updateUser(ctx, id, { isActive: false });
     await leaveBookingsLater(ctx, id);

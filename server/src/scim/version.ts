@@ -10,3 +10,8 @@ export function requireVersion(ifMatch: string | undefined, version: string): vo
   if (isExpected(ifMatch, version)) return;
   throw scimProblem(412, 'The resource was changed meanwhile. Read it again, then retry.');
 }
+
+/** Whether a header such as `If-None-Match` names a formatted version. */
+export function isVersion(header: string, formatted: string): boolean {
+  return isExpected(header, formatted.slice('W/"'.length, -1));
+}

@@ -54,7 +54,10 @@ export async function authenticate(database: Database, secret: string): Promise<
 }
 
 /** A cell refuses credentials of a workspace that belongs to another cell. */
-function buildLookup({ isCell }: Database, name: 'authenticate' | 'authenticate_grant'): string {
+function buildLookup(
+  { isCell }: Database,
+  name: 'authenticate' | 'authenticate_grant' | 'authenticate_scim',
+): string {
   const owned = isCell ? ', require_owned_workspace(a.workspace_id)' : '';
   return `select a.*${owned} from ${name}($1) a`;
 }
@@ -97,7 +100,7 @@ async function authenticateDirectory(
 ): Promise<Authentication | undefined> {
   const found = await queryOne<DirectoryCredential>(database, {
     name: 'authenticate_scim',
-    text: 'select * from authenticate_scim($1)',
+    text: buildLookup(database, 'authenticate_scim'),
     values: [hashSecret(secret)],
   });
   if (!found) return undefined;

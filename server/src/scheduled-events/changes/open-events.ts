@@ -42,7 +42,7 @@ export function countOpenEvents(ctx: Ctx, memberId: string): Promise<number> {
   return countEvents(ctx, openEventsOf(ctx, memberId));
 }
 
-/** All of them, as far as a host can have any number. */
+/** The first of them, and more than any host has. */
 export function listOpenEventIds(ctx: Ctx, memberId: string): Promise<string[]> {
   return listEventIds(ctx, openEventsOf(ctx, memberId), { sort: 'asc', limit: maxEver, offset: 0 });
 }
