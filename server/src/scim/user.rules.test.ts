@@ -39,6 +39,26 @@ describe('shapes of Entra ID', () => {
     expect(fields.email).toBe('noor@fern.example');
   });
 
+  test('several operations are applied one after the other', () => {
+    const fields = patch(
+      { op: 'Add', path: 'name.givenName', value: 'Nora' },
+      { op: 'Replace', path: 'emails[primary eq true].value', value: 'nora@fern.example' },
+      { op: 'Replace', path: 'userName', value: 'nora@fern.example' },
+      { op: 'Remove', path: 'externalId' },
+      { op: 'Replace', path: 'active', value: 'False' },
+      { op: 'Replace', path: 'active', value: 'True' },
+      { op: 'Add', path: 'addresses[type eq "work"].locality', value: 'Oslo' },
+    );
+    expect(fields).toMatchObject({
+      firstName: 'Nora',
+      lastName: 'Haddad',
+      email: 'nora@fern.example',
+      userName: 'nora@fern.example',
+      externalId: null,
+      isActive: true,
+    });
+  });
+
   test('a display name alone is the name', () => {
     expect(patch({ op: 'Replace', path: 'displayName', value: 'Nora van Dam' })).toMatchObject({
       firstName: 'Nora',
@@ -119,6 +139,11 @@ describe('what is missing or wrong', () => {
     [{ Operations: [{ op: 'add', value: 'x' }] }, 'invalidSyntax'],
     [{ Operations: [{ op: 'add', path: 'emails[', value: 'x' }] }, 'invalidPath'],
     [{ Operations: [{ op: 'remove', path: 'userName' }] }, 'mutability'],
+    [{ Operations: [{ op: 'replace', path: 'id', value: 'x' }] }, 'mutability'],
+    [{ Operations: [{ op: 'Add', path: 'groups', value: [] }] }, 'mutability'],
+    [{ Operations: [{ op: 'replace', path: 'meta.created', value: 'x' }] }, 'mutability'],
+    [{ Operations: [{ op: 'replace', path: 7, value: 'x' }] }, 'invalidSyntax'],
+    [{ Operations: ['remove'] }, 'invalidSyntax'],
     [
       { Operations: Array.from({ length: 1001 }, () => ({ op: 'add', path: 'active', value: true })) },
       'tooMany',
@@ -153,6 +178,14 @@ describe('members of groups', () => {
     expect(members({ op: 'remove', path: 'members[value eq "B"]' })).toEqual(['A', 'C']);
     expect(members({ op: 'remove', path: 'members[value eq "A" or value eq "B"]' })).toEqual(['C']);
     expect(members({ op: 'remove', path: 'members' })).toEqual([]);
+    expect(members({ op: 'remove', path: 'members', value: [] })).toEqual(['A', 'B', 'C']);
+    expect(
+      members(
+        { op: 'Remove', path: 'members[value eq "A"]' },
+        { op: 'Add', path: 'members', value: [{ value: 'D' }] },
+        { op: 'Add', value: { members: [{ value: 'E' }] } },
+      ),
+    ).toEqual(['B', 'C', 'D', 'E']);
     expect(members({ op: 'replace', path: 'members', value: [{ value: 'Z' }] })).toEqual(['Z']);
     expect(members({ op: 'replace', value: { id: 'x', displayName: 'New', members: [] } })).toEqual([]);
   });
