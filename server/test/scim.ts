@@ -64,3 +64,18 @@ export const entraUser = (name: string, fields: object = {}) => ({
   'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Design' },
   ...fields,
 });
+
+/** As Okta creates a user, and later replaces them. */
+export const oktaUser = (name: string, fields: object = {}) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: `${name}@fern.example`,
+  name: { givenName: name, familyName: 'Fern' },
+  emails: [{ primary: true, value: `${name}@fern.example`, type: 'work' }],
+  displayName: `${name} Fern`,
+  locale: 'en-US',
+  externalId: `00u-${name}`,
+  groups: [],
+  password: 'ignored-1mz050nq',
+  active: true,
+  ...fields,
+});

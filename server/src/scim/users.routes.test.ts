@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { createDirectory, entraUser, patchOp, type Directory } from '../../test/scim.ts';
+import { createDirectory, entraUser, oktaUser, patchOp, type Directory } from '../../test/scim.ts';
 
 const app = useApp();
 let directory: Directory;
@@ -84,24 +84,10 @@ describe('Entra ID', () => {
 });
 
 describe('Okta', () => {
-  const okta = (name: string, fields: object = {}) => ({
-    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-    userName: `${name}@fern.example`,
-    name: { givenName: name, familyName: 'Fern' },
-    emails: [{ primary: true, value: `${name}@fern.example`, type: 'work' }],
-    displayName: `${name} Fern`,
-    locale: 'en-US',
-    externalId: `00u-${name}`,
-    groups: [],
-    password: 'ignored-1mz050nq',
-    active: true,
-    ...fields,
-  });
-
   test('puts the whole user, deactivates without a path, and activates again', async () => {
-    const { body: made } = await directory.send('POST', '/Users', okta('cleo'));
+    const { body: made } = await directory.send('POST', '/Users', oktaUser('cleo'));
     const put = await directory.send('PUT', `/Users/${made.id}`, {
-      ...okta('cleo'),
+      ...oktaUser('cleo'),
       id: made.id,
       name: { givenName: 'Cléo', familyName: 'Fern' },
     });
@@ -113,12 +99,12 @@ describe('Okta', () => {
       patchOp({ op: 'replace', value: { active: false } }),
     );
     expect(off.body.active).toBe(false);
-    const on = await directory.send('PUT', `/Users/${made.id}`, { ...okta('cleo'), id: made.id });
+    const on = await directory.send('PUT', `/Users/${made.id}`, { ...oktaUser('cleo'), id: made.id });
     expect(on.body.active).toBe(true);
   });
 
   test('a password that it sends is not one: the user resets it or signs in by single sign-on', async () => {
-    const { body } = await directory.send('POST', '/Users', okta('dora'));
+    const { body } = await directory.send('POST', '/Users', oktaUser('dora'));
     const { rows } = await app.runtime.database.pool.query('select password_hash from member where id = $1', [
       body.id,
     ]);
@@ -131,7 +117,7 @@ describe('Okta', () => {
     const put = await directory.send(
       'PUT',
       `/Users/${id}`,
-      okta('aiko', {
+      oktaUser('aiko', {
         userName: 'aiko@juniper.example',
         emails: [{ primary: true, value: 'aiko@juniper.example', type: 'work' }],
       }),

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../harness.ts';
-import { connect, createClient } from '../oauth.ts';
+import { findLinkTo } from '../mail.ts';
+import { connect, createClient, refresh } from '../oauth.ts';
 import { ownerToken } from '../runtime.ts';
 import { createDirectory, patchOp } from '../scim.ts';
 import { setPassword, signIn, withCookie } from '../session.ts';
+import { deliverUntil } from '../../src/webhooks/delivery/test-deliveries.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { forgetCalendarsJob } from '../../src/calendars/forget.jobs.ts';
+import { insertLease } from '../../src/calendars/leases.store.ts';
 import { getStreams } from '../../src/live/streams.ts';
+import type { Actor } from '../../src/platform/auth/actor.ts';
 import { authenticate } from '../../src/platform/auth/authenticate.ts';
+import { runInWorkspace } from '../../src/platform/context.ts';
+import { generateUuid } from '../../src/platform/ids.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
 const receiver = useReceiver();
@@ -33,7 +39,11 @@ async function createBusyUser() {
   const { tokens } = await connect(app, client, cookie);
   const feed = (await app.post('/calendar-feed', undefined, as)).body.url as string;
   const hook = (scope: string) =>
-    app.post('/webhooks', { callbackUrl: receiver.url, scope, events: ['invitee.scheduled'] }, as);
+    app.post(
+      '/webhooks',
+      { callbackUrl: `${receiver.url}/${count}/${scope}`, scope, events: ['invitee.scheduled'] },
+      as,
+    );
   const [organizationHook, ownHook] = [await hook('organization'), await hook('user')];
   const ownApp = await app.post(
     '/apps',
@@ -53,8 +63,25 @@ async function createBusyUser() {
     as,
   );
   const page = await app.post('/event-types', { title: 'Intro', duration: 30 }, as);
-  for (const { status, body } of [organizationHook, ownHook, ownApp, catcher, task, form, page])
-    if (status !== 201) throw new Error(JSON.stringify(body));
+  const link = await app.post('/links', { eventTypeUuid: page.body.resource.uuid }, as);
+  const workflow = await app.post(
+    '/workflows',
+    {
+      name: `Flow ${count}`,
+      trigger: { on: 'booked' },
+      steps: [{ kind: 'mail', to: 'person', texts: { en: { subject: 'Hello', body: 'Hello.' } } }],
+    },
+    as,
+  );
+  const made = [organizationHook, ownHook, ownApp, catcher, task, form, page, link, workflow];
+  for (const { status, body } of made) if (status !== 201) throw new Error(JSON.stringify(body));
+  await app.post('/invitations', { email: `friend${count}@elm.example`, role: 'user' }, as);
+  const calendarId = generateUuid();
+  await app.runtime.database.pool.query(
+    `insert into calendar_connection (workspace_id, id, member_id, provider, account_key, account, secret_sealed)
+     select workspace_id, $2, id, 'ics', 'k', 'x', '\\x00' from member where id = $1`,
+    [uuid, calendarId],
+  );
   return {
     email,
     uuid: String(uuid),
@@ -62,7 +89,13 @@ async function createBusyUser() {
     token,
     access: tokens.access_token as string,
     refresh: tokens.refresh_token as string,
+    client,
     feedPath: new URL(feed).pathname,
+    catcherPath: new URL(catcher.body.resource.url as string).pathname,
+    linkToken: link.body.resource.token as string,
+    invitation: (await findLinkTo(app, `friend${count}@elm.example`)).token,
+    workflowId: workflow.body.resource.uuid as string,
+    calendarId,
     page: { ownerSlug: slug as string, eventTypeSlug: page.body.resource.slug as string },
     organizationHook: organizationHook.body.resource.uuid as string,
     ownHook: ownHook.body.resource.uuid as string,
@@ -74,8 +107,8 @@ async function createBusyUser() {
 
 type BusyUser = Awaited<ReturnType<typeof createBusyUser>>;
 
-/** The status at each door: 200 as long as the user is in. */
-async function knock(user: BusyUser): Promise<Record<string, number>> {
+/** The status at each door: 200 as long as the user is in. A refresh token is good for one knock. */
+async function knock(user: BusyUser, refreshToken: string): Promise<Record<string, number>> {
   const mcp = (token: string) =>
     app.inject({
       method: 'POST',
@@ -83,16 +116,29 @@ async function knock(user: BusyUser): Promise<Record<string, number>> {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' },
       payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     });
+  const visit = async (url: string) =>
+    (await app.inject({ url, headers: { accept: 'text/html' }, remoteAddress: '203.0.113.9' })).status;
+  const { ownerSlug, eventTypeSlug } = user.page;
   return {
     session: (await app.get('/session', withCookie(user.cookie))).status,
+    dashboard: (await app.get('/organizations/users', withCookie(user.cookie))).status,
     token: (await app.get('/whoami', { token: user.token })).status,
     app: (await app.get('/whoami', { token: user.access })).status,
+    refreshedApp: (await refresh(app, user.client, refreshToken)).status,
     mcp: (await mcp(user.token)).status,
-    feed: (await app.inject({ url: user.feedPath })).status,
+    appInMcp: (await mcp(user.access)).status,
+    feed: await visit(user.feedPath),
+    invitation: (await app.get(`/public/invitations/${user.invitation}`, { token: null })).status,
+    webhookCatcher: (await app.inject({ method: 'POST', url: user.catcherPath, payload: {} })).status,
+    pages: await visit(`/${ownerSlug}`),
+    page: await visit(`/${ownerSlug}/${eventTypeSlug}`),
+    pageByApi: (await app.get(`/public/pages/${ownerSlug}/${eventTypeSlug}`, { token: null })).status,
+    link: await visit(`/s/${user.linkToken}`),
+    linkByApi: (await app.get(`/public/links/${user.linkToken}`, { token: null })).status,
   };
 }
 
-const book = ({ page }: BusyUser, start: string) =>
+const book = ({ page }: Pick<BusyUser, 'page'>, start: string) =>
   app.post('/event', {
     ...page,
     date: nextTuesday(),
@@ -108,8 +154,30 @@ function nextTuesday(): string {
   return day.toISOString().slice(0, 10);
 }
 
-const inside = { session: 200, token: 200, app: 200, mcp: 200, feed: 200 };
-const outside = { session: 401, token: 401, app: 401, mcp: 401, feed: 404 };
+const outside = {
+  session: 401,
+  dashboard: 401,
+  token: 401,
+  app: 401,
+  refreshedApp: 400,
+  mcp: 401,
+  appInMcp: 401,
+  feed: 404,
+  invitation: 409,
+  webhookCatcher: 404,
+  pages: 404,
+  page: 404,
+  pageByApi: 404,
+  link: 404,
+  linkByApi: 404,
+};
+const inside = Object.fromEntries(Object.keys(outside).map((door) => [door, 200]));
+
+/** Whether the calendars of a connection would be synced now. */
+const isSynced = ({ actor }: { readonly actor: Actor }, connectionId: string) =>
+  runInWorkspace(app.runtime, actor, (ctx) =>
+    insertLease(ctx, connectionId, { id: generateUuid(), until: ctx.now }),
+  );
 
 describe.each([
   ['DELETE', (user: BusyUser) => app.delete(`/organizations/users/${user.uuid}`)],
@@ -132,18 +200,22 @@ describe.each([
 ] as const)('deactivated by %s', (_, deactivate) => {
   test('a user is out by every door at once, and a live stream ends', async () => {
     const user = await createBusyUser();
-    expect(await knock(user)).toEqual(inside);
+    const more = await connect(app, user.client, user.cookie);
+    expect(await knock(user, user.refresh)).toEqual(inside);
     expect((await book(user, '10:00')).status).toBeLessThan(300);
     const found = await authenticate(app.runtime.database, user.token);
     if (!found) throw new Error('not authenticated');
+    expect(await isSynced(found, user.calendarId)).toBe(true);
     const stream = await getStreams(app.runtime).open({ actor: found.actor, secret: user.token }, undefined);
     const ended = new Promise((resolve) => {
       stream.once('end', resolve);
       stream.resume();
     });
     expect((await deactivate(user)).status).toBeLessThan(300);
-    expect(await knock(user)).toEqual(outside);
+    expect(await knock(user, more.tokens.refresh_token)).toEqual(outside);
     await ended;
+    expect((await app.get('/live', { token: user.token })).status).toBe(401);
+    expect(await isSynced(found, user.calendarId)).toBe(false);
     expect((await book(user, '11:00')).status).toBeGreaterThanOrEqual(400);
     const { answer } = await signIn(app, user.email, password);
     expect(answer.status).toBe(422);
@@ -152,8 +224,9 @@ describe.each([
     expect(body.resource.isActive).toBe(true);
     expect((await app.get(`/webhooks/${user.ownHook}`)).body.resource.isActive).toBe(false);
     expect((await app.get(`/apps/${user.appId}`)).body.resource.createdBy).toBeNull();
+    expect((await app.get(`/workflows/${user.workflowId}`)).body.resource.isActive).toBe(true);
     const preview = (await app.get(`/organizations/users/${user.uuid}/departure`)).body.resource;
-    expect(listKinds(preview)).toEqual(['routingForms', 'bookingPages']);
+    expect(listKinds(preview)).toEqual(['calendarConnections', 'routingForms', 'bookingPages']);
   });
 });
 
@@ -174,9 +247,11 @@ describe('GET /organizations/users/{uuid}/departure', () => {
         { kind: 'sessions', count: 1, outcome: 'ends' },
         { kind: 'tokens', count: 1, outcome: 'ends' },
         { kind: 'connectedApps', count: 1, outcome: 'ends' },
+        { kind: 'invitations', count: 1, outcome: 'ends' },
         { kind: 'personalWebhooks', count: 1, outcome: 'ends' },
         { kind: 'webhookCatchers', count: 1, outcome: 'ends' },
         { kind: 'calendarFeed', count: 1, outcome: 'ends' },
+        { kind: 'calendarConnections', count: 1, outcome: 'ends' },
         { kind: 'tasks', count: 1, outcome: 'reassigned' },
         { kind: 'routingForms', count: 1, outcome: 'reassigned' },
         { kind: 'webhooks', count: 1, outcome: 'kept' },
@@ -238,14 +313,30 @@ describe('the choices of DELETE /organizations/users/{uuid}', () => {
   });
 });
 
+test('webhooks of the organization that a deactivated admin created deliver on, unless they were ended; their own don’t', async () => {
+  const [kept, ended] = [await createBusyUser(), await createBusyUser()];
+  await app.delete(`/organizations/users/${kept.uuid}`);
+  await app.delete(`/organizations/users/${ended.uuid}?integrations=end`);
+  const { body } = await app.post('/event-types', { title: 'Last', duration: 30 });
+  const page = { ownerSlug: 'mara-lindqvist', eventTypeSlug: body.resource.slug as string };
+  receiver.received.length = 0;
+  expect((await book({ page }, '10:00')).status).toBeLessThan(300);
+  const isOf = ({ email }: BusyUser) => `/hook/${/\d+/.exec(email)?.[0]}/`;
+  const pathsOf = (user: BusyUser) =>
+    receiver.received.map(({ path }) => path).filter((path) => path.startsWith(isOf(user)));
+  await deliverUntil(app, () => pathsOf(kept).length > 0);
+  expect(pathsOf(kept)).toEqual([`${isOf(kept)}organization`]);
+  expect(pathsOf(ended)).toEqual([]);
+  const { rows } = await app.runtime.database.pool.query(
+    `select from webhook_delivery where webhook_id = any ($1) and status <> 'skipped'`,
+    [[kept.ownHook, ended.ownHook, ended.organizationHook]],
+  );
+  expect(rows).toEqual([]);
+});
+
 test('calendars of a deactivated user are forgotten after a week, unless they are back', async () => {
   const [gone, back] = [await createBusyUser(), await createBusyUser()];
   for (const user of [gone, back]) {
-    await app.runtime.database.pool.query(
-      `insert into calendar_connection (workspace_id, id, member_id, provider, account_key, account, secret_sealed)
-       select workspace_id, gen_random_uuid(), id, 'ics', 'k', 'x', '\\x00' from member where id = $1`,
-      [user.uuid],
-    );
     const { body } = await app.get(`/organizations/users/${user.uuid}/departure`);
     expect(listKinds(body.resource)).toContain('calendarConnections');
     await app.delete(`/organizations/users/${user.uuid}`);
@@ -261,6 +352,9 @@ test('calendars of a deactivated user are forgotten after a week, unless they ar
   const { workspaceId } = owner.actor;
   for (const { uuid: memberId } of [gone, back])
     await forgetCalendarsJob.run(app.runtime, { workspaceId, memberId });
-  const { rows } = await app.runtime.database.pool.query('select member_id from calendar_connection');
+  const { rows } = await app.runtime.database.pool.query(
+    'select member_id from calendar_connection where member_id = any ($1)',
+    [[gone.uuid, back.uuid]],
+  );
   expect(rows).toEqual([{ member_id: back.uuid }]);
 });
