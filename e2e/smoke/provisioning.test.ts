@@ -63,3 +63,27 @@ test('deactivating shows what ends, and ends integrations on request', async () 
   expect((await app.get(`/apps/${registered.body.resource.uuid}`)).status).toBe(404);
   expect((await app.get('/whoami', { token })).status).toBe(401);
 }, 120_000);
+
+test('deactivating several users shows what ends for all of them, and sends what was chosen', async () => {
+  const chosen = [
+    await addUser('ida@juniper.example', 'Ida', { role: 'admin' }),
+    await addUser('jon@juniper.example', 'Jon', { role: 'admin' }),
+  ];
+  const tokens = await Promise.all(
+    ['ida@juniper.example', 'jon@juniper.example'].map((email) =>
+      app.tokenOf(email, ['admin:full', 'tokens:write', 'crm:write']),
+    ),
+  );
+  for (const token of tokens) await app.post('/crm/tasks', { title: 'Call back' }, { token });
+  const page = await openSignedIn('/app/settings/people');
+  for (const name of ['Ida', 'Jon']) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 2 users?' });
+  await dialog.getByText('API tokens (2)').waitFor();
+  await dialog.getByText('Open tasks (2)').waitFor();
+  await isClean(page, 'bulk departure');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('2 items updated.').waitFor();
+  for (const { uuid } of chosen)
+    expect((await app.get(`/organizations/users/${uuid}`)).body.resource.isActive).toBe(false);
+}, 120_000);

@@ -1,9 +1,8 @@
-import type { Result } from '@daybook/client';
 import { words } from '../platform/words/words.ts';
+import type { Departure } from './rules.ts';
 
 const text = words.settings.departure;
 
-export type Departure = Result<'readDeparture'>;
 type Outcome = Departure['items'][number]['outcome'];
 
 const outcomes: readonly Outcome[] = ['ends', 'reassigned', 'kept', 'pauses'];
@@ -12,7 +11,7 @@ export function hasOutcome(departure: Departure | undefined, outcome: Outcome): 
   return departure?.items.some((item) => item.outcome === outcome) ?? false;
 }
 
-/** What acts in the name of a user, and what happens to it when they are deactivated. */
+/** What acts in the name of users, and what happens to it when they are deactivated. */
 export function DeparturePreview({ departure }: { readonly departure: Departure }) {
   const groups = outcomes.filter((outcome) => hasOutcome(departure, outcome));
   if (groups.length === 0) return null;

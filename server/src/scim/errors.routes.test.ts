@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useApp } from '../../test/harness.ts';
+import { useApp, type Answer } from '../../test/harness.ts';
 import { connectDirectory, createDirectory, entraUser, patchOp, type Directory } from '../../test/scim.ts';
-import type { Answer } from '../../test/harness.ts';
 
 const app = useApp();
 let directory: Directory;

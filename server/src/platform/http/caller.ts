@@ -38,7 +38,7 @@ export const mcpRequests = new AsyncLocalStorage<true>();
 
 function findAudience({ url }: FastifyRequest): Audience {
   if (mcpRequests.getStore() || /^\/mcp\b/.test(url)) return 'mcp';
-  return /^\/scim\//.test(url) ? 'scim' : 'api';
+  return url.startsWith('/scim/') ? 'scim' : 'api';
 }
 
 /** Provisioning is open to tokens of directories alone, and they open nothing else. */
