@@ -4,7 +4,7 @@ import { userId } from './members.ts';
 import { declareRoute } from './route.ts';
 import { requireScopes } from './scopes.ts';
 
-/** What happens to everything that acts in the name of a user who is deactivated: additions section 7. */
+/** What happens to everything that acts in the name of a user who is deactivated. */
 
 export const departureKinds = [
   'sessions',
