@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectDirectory, entraUser } from '../../server/test/scim.ts';
-import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, addUser, openSignedIn } = site;
