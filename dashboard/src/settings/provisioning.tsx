@@ -163,6 +163,8 @@ interface GroupRowProps {
 function GroupRow({ group: { uuid, name, memberCount, team, role }, teams }: GroupRowProps) {
   const update = useChange('updateScimGroup', words.shell.saved, ['Users', 'Teams']);
   const params = { uuid };
+  // The list may be longer than what was read of it.
+  const teamChoices = team && !teams.some((one) => one.uuid === team.uuid) ? [team, ...teams] : teams;
   return (
     <li className="wrap">
       <span className="grow cut">
@@ -177,7 +179,7 @@ function GroupRow({ group: { uuid, name, memberCount, team, role }, teams }: Gro
         onChange={({ target }) => update.mutate({ params, body: { teamUuid: target.value || null } })}
       >
         <option value="">{text.noTeam}</option>
-        {teams.map((one) => (
+        {teamChoices.map((one) => (
           <option key={one.uuid} value={one.uuid}>
             {one.title}
           </option>

@@ -7,6 +7,7 @@ import type { Ctx } from '../platform/context.ts';
 import { generateUuid } from '../platform/ids.ts';
 import { conflict, forbidden, notFound } from '../platform/problems.ts';
 import * as store from './tokens.store.ts';
+import { lockName } from './users.store.ts';
 
 const maxTokens = 20;
 
@@ -17,6 +18,7 @@ export async function createScimToken(
 ): Promise<{ readonly row: store.TokenRow; readonly secret: string }> {
   if (ctx.actor.role !== 'owner') throw forbidden('Only owners can do this.');
   await requireRecentSession(ctx);
+  await lockName(ctx, 'token', '');
   if ((await store.countTokens(ctx)) >= maxTokens)
     throw conflict(`A workspace can have at most ${maxTokens} SCIM tokens. Revoke one first.`);
   const secret = generateToken('dbp', ctx.secrets.code(ctx.workspaceId));

@@ -102,8 +102,8 @@ export async function findUser(ctx: Ctx, id: string): Promise<UserRow | undefine
   return rows[0];
 }
 
-/** Of two that take one name at once, the second finds it taken. */
-export async function lockName(ctx: Ctx, kind: 'user' | 'group', name: string): Promise<void> {
+/** Of two that take one name, or the last place, at once, the second finds it taken. */
+export async function lockName(ctx: Ctx, kind: 'user' | 'group' | 'token', name: string): Promise<void> {
   const key = `scim ${kind} ${ctx.workspaceId} `;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key} || lower(${name}::text), 0))`.execute(
     ctx.db,
