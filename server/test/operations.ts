@@ -4,7 +4,7 @@ import { png } from '../src/images/test-pictures.ts';
 import { createTestImport } from '../src/crm/test-import.ts';
 import { stripeTestKeys } from '../src/payments/stripe/test-stripe.ts';
 import type { Answer, TestApp } from './harness.ts';
-import { ownerToken } from './runtime.ts';
+import { ownerToken, plantedFailure } from './runtime.ts';
 
 /**
  * A request that the owner of the demo company may make, for each operation that takes a token. Tests that go over the whole
@@ -62,9 +62,6 @@ interface Place {
   /** A Monday, on which bookings begin. */
   readonly firstDay?: string;
 }
-
-/** The error of an effect that `createWorld` has planted, which tells it from a real one. */
-export const plantedFailure = 'planted';
 
 /** Creates what requests are about, each time anew, as the owner. */
 export function createWorld(
