@@ -48,7 +48,7 @@ function Address() {
   return (
     <Section title={text.connect} hint={text.connectHint}>
       <div className="row wrap">
-        <output className="input mono grow">{url}</output>
+        <output className="input mono grow roomy">{url}</output>
         <CopyButton text={url} label={text.copyUrl} />
       </div>
     </Section>
@@ -84,16 +84,20 @@ function Tokens() {
 }
 
 function TokenRow({ token: { uuid, name, prefix, createdBy, lastUsedAt } }: { readonly token: Token }) {
-  const facts = [
-    `${prefix}…`,
-    lastUsedAt ? interpolate(text.lastUsed, { time: formatMoment(lastUsedAt) }) : text.neverUsed,
-    createdBy && interpolate(text.createdBy, { email: createdBy }),
-  ];
+  const used = lastUsedAt ? interpolate(text.lastUsed, { time: formatMoment(lastUsedAt) }) : text.neverUsed;
   return (
     <li>
-      <span className="grow cut">
+      <span className="grow">
         <b>{name}</b>
-        <span className="help">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="help">
+          {used} · <bdi>{prefix}…</bdi>
+          {createdBy && (
+            <>
+              {' '}
+              · <bdi>{interpolate(text.createdBy, { email: createdBy })}</bdi>
+            </>
+          )}
+        </span>
       </span>
       <DeleteButton
         operation="revokeScimToken"
@@ -167,37 +171,39 @@ function GroupRow({ group: { uuid, name, memberCount, team, role }, teams }: Gro
   const teamChoices = team && !teams.some((one) => one.uuid === team.uuid) ? [team, ...teams] : teams;
   return (
     <li className="wrap">
-      <span className="grow cut">
+      <span className="grow roomy">
         <b>{name}</b>
         <span className="help">{pluralize(start.words, text.members, memberCount)}</span>
       </span>
-      <select
-        className="input fit"
-        aria-label={interpolate(text.teamOf, { name })}
-        value={team?.uuid ?? ''}
-        disabled={update.isPending}
-        onChange={({ target }) => update.mutate({ params, body: { teamUuid: target.value || null } })}
-      >
-        <option value="">{text.noTeam}</option>
-        {teamChoices.map((one) => (
-          <option key={one.uuid} value={one.uuid}>
-            {one.title}
-          </option>
-        ))}
-      </select>
-      <select
-        className="input fit"
-        aria-label={interpolate(text.roleOf, { name })}
-        value={role ?? ''}
-        disabled={update.isPending}
-        onChange={({ target }) =>
-          update.mutate({ params, body: { role: (target.value || null) as Group['role'] } })
-        }
-      >
-        <option value="">{text.noRole}</option>
-        <option value="admin">{words.shell.roles.admin}</option>
-        <option value="user">{words.shell.roles.user}</option>
-      </select>
+      <span className="row">
+        <select
+          className="input fit"
+          aria-label={interpolate(text.teamOf, { name })}
+          value={team?.uuid ?? ''}
+          disabled={update.isPending}
+          onChange={({ target }) => update.mutate({ params, body: { teamUuid: target.value || null } })}
+        >
+          <option value="">{text.noTeam}</option>
+          {teamChoices.map((one) => (
+            <option key={one.uuid} value={one.uuid}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input fit"
+          aria-label={interpolate(text.roleOf, { name })}
+          value={role ?? ''}
+          disabled={update.isPending}
+          onChange={({ target }) =>
+            update.mutate({ params, body: { role: (target.value || null) as Group['role'] } })
+          }
+        >
+          <option value="">{text.noRole}</option>
+          <option value="admin">{words.shell.roles.admin}</option>
+          <option value="user">{words.shell.roles.user}</option>
+        </select>
+      </span>
     </li>
   );
 }
