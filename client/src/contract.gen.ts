@@ -70,6 +70,7 @@ export interface Contract {
   readonly createRoutingForm: typeof import('@daybook/contract/routing-forms').createRoutingForm;
   readonly createSavedView: typeof import('@daybook/contract/saved-views').createSavedView;
   readonly createSchedule: typeof import('@daybook/contract/schedules').createSchedule;
+  readonly createScimToken: typeof import('@daybook/contract/scim').createScimToken;
   readonly createSingleUseLink: typeof import('@daybook/contract/event-types').createSingleUseLink;
   readonly createTask: typeof import('@daybook/contract/crm-tasks').createTask;
   readonly createTeam: typeof import('@daybook/contract/members').createTeam;
@@ -196,6 +197,8 @@ export interface Contract {
   readonly listSavedViews: typeof import('@daybook/contract/saved-views').listSavedViews;
   readonly listScheduledEvents: typeof import('@daybook/contract/scheduled-events').listScheduledEvents;
   readonly listSchedules: typeof import('@daybook/contract/schedules').listSchedules;
+  readonly listScimGroups: typeof import('@daybook/contract/scim').listScimGroups;
+  readonly listScimTokens: typeof import('@daybook/contract/scim').listScimTokens;
   readonly listSessions: typeof import('@daybook/contract/session').listSessions;
   readonly listTasks: typeof import('@daybook/contract/crm-tasks').listTasks;
   readonly listTeams: typeof import('@daybook/contract/members').listTeams;
@@ -235,6 +238,7 @@ export interface Contract {
   readonly readCompanyMeetings: typeof import('@daybook/contract/crm-people').readCompanyMeetings;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
+  readonly readDeparture: typeof import('@daybook/contract/departures').readDeparture;
   readonly readEventType: typeof import('@daybook/contract/event-types').readEventType;
   readonly readEventTypeSettings: typeof import('@daybook/contract/event-types').readEventTypeSettings;
   readonly readFirstSteps: typeof import('@daybook/contract/home').readFirstSteps;
@@ -304,6 +308,7 @@ export interface Contract {
   readonly retryDelivery: typeof import('@daybook/contract/webhooks').retryDelivery;
   readonly retryFailure: typeof import('@daybook/contract/home').retryFailure;
   readonly retryRefund: typeof import('@daybook/contract/payments').retryRefund;
+  readonly revokeScimToken: typeof import('@daybook/contract/scim').revokeScimToken;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateAppSecret: typeof import('@daybook/contract/apps').rotateAppSecret;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
@@ -346,6 +351,7 @@ export interface Contract {
   readonly updateRoutingForm: typeof import('@daybook/contract/routing-forms').updateRoutingForm;
   readonly updateSavedView: typeof import('@daybook/contract/saved-views').updateSavedView;
   readonly updateSchedule: typeof import('@daybook/contract/schedules').updateSchedule;
+  readonly updateScimGroup: typeof import('@daybook/contract/scim').updateScimGroup;
   readonly updateTask: typeof import('@daybook/contract/crm-tasks').updateTask;
   readonly updateTeam: typeof import('@daybook/contract/members').updateTeam;
   readonly updateUser: typeof import('@daybook/contract/members').updateUser;

@@ -241,6 +241,12 @@ DdeletePoll /polls/{uuid}
 GreadPoll .
 UcancelPoll /polls/{uuid}/cancel .
 UfinalisePoll /polls/{uuid}/finalise .
+#Provisioning
+GlistScimGroups /scim-groups []
+AupdateScimGroup /scim-groups/{uuid} .
+GlistScimTokens /scim-tokens []
+PcreateScimToken *
+DrevokeScimToken /scim-tokens/{uuid} 
 #Public
 GreadPublicBooking /public/bookings/{uuid} .
 GreadPublicBookingTimes /public/bookings/{uuid}/availability =
@@ -374,6 +380,7 @@ GreadUser .
 AupdateUser *
 DdeleteUserAvatar /organizations/users/{uuid}/avatar 
 UsetUserAvatar .
+GreadDeparture /organizations/users/{uuid}/departure .
 #Webhooks
 PcreateWebhookCatcher /webhook-catchers .
 DdeleteWebhookCatcher /webhook-catchers/{id} 

@@ -17,6 +17,7 @@ import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
 import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
+import * as departures from './departures.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as favorites from './favorites.ts';
@@ -42,6 +43,7 @@ import * as savedViews from './saved-views.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
+import * as scim from './scim.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
 import * as webhookCatchers from './webhook-catchers.ts';
@@ -58,7 +60,9 @@ export const groups = {
   factors,
   invitations,
   apps,
+  scim,
   members,
+  departures,
   'event-types': eventTypes,
   resources,
   links,

@@ -4,7 +4,7 @@ import { png } from '../src/images/test-pictures.ts';
 import { createTestImport } from '../src/crm/test-import.ts';
 import { stripeTestKeys } from '../src/payments/stripe/test-stripe.ts';
 import type { Answer, TestApp } from './harness.ts';
-import { ownerToken } from './runtime.ts';
+import { ownerToken, plantedFailure } from './runtime.ts';
 
 /**
  * A request that the owner of the demo company may make, for each operation that takes a token. Tests that go over the whole
@@ -62,9 +62,6 @@ interface Place {
   /** A Monday, on which bookings begin. */
   readonly firstDay?: string;
 }
-
-/** The error of an effect that `createWorld` has planted, which tells it from a real one. */
-export const plantedFailure = 'planted';
 
 /** Creates what requests are about, each time anew, as the owner. */
 export function createWorld(
@@ -161,6 +158,22 @@ export function createWorld(
         `insert into app_grant (workspace_id, id, member_id, client_id, name, scopes, exchanged_at)
          select workspace_id, gen_random_uuid(), id, $2, $3, '{booking}', now() from member where email = $1 returning id`,
         [owner.email, clientId, name],
+      );
+      return String(rows[0]?.id);
+    },
+    scimToken: async () => {
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into scim_token (workspace_id, id, name, prefix)
+         select workspace_id, gen_random_uuid(), 'Directory', 'dbp_test' from member where email = $1 returning id`,
+        [owner.email],
+      );
+      return String(rows[0]?.id);
+    },
+    scimGroup: async () => {
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into scim_group (workspace_id, id, display_name)
+         select workspace_id, gen_random_uuid(), $2 from member where email = $1 returning id`,
+        [owner.email, `Group ${next()}`],
       );
       return String(rows[0]?.id);
     },
@@ -623,6 +636,13 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listAppApprovals: bare,
   approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),
   deleteAppApproval: async (world) => ({ params: { uuid: (await world.approval()).uuid } }),
+  listScimTokens: bare,
+  revokeScimToken: async (world) => ({ params: { uuid: await world.scimToken() } }),
+  listScimGroups: bare,
+  updateScimGroup: async (world) => ({
+    params: { uuid: await world.scimGroup() },
+    body: { teamUuid: (await world.team()).uuid },
+  }),
   readOrganization: bare,
   setLogo: () => ({ file: picture }),
   deleteLogo: async (world) => {
@@ -668,6 +688,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listOpenBookings: onUser,
   updateUser: async (world) => ({ ...(await onUser(world)), body: { role: 'admin' } }),
   deactivateUser: onUser,
+  readDeparture: onUser,
   listTeams: bare,
   createTeam: (world) => ({ body: { title: `Team ${world.next()}` } }),
   readTeam: onTeam,

@@ -83,6 +83,7 @@ const under = (prefix: string, fields: Record<string, Reference>): Record<string
 export const references: Record<string, Record<string, Reference>> = {
   createToken: { 'body.userEmail': ['email', 422] },
   invite: { 'body.teams.0': ['team', 422] },
+  updateScimGroup: { 'body.teamUuid': ['team', 422] },
   addMember: { 'body.email': ['email', 422], 'body.slug': ['userSlug', 422] },
   createEventType: { 'body.ownerSlug': ['teamSlug', 422], ...under('body', page) },
   updateEventType: under('body', page),

@@ -42,6 +42,7 @@ export const helpPages = {
   '/settings/resources': { topic: 'resources', guide: 'guide/resources' },
   '/settings/roles': { topic: 'roles', guide: 'guide/crm#permissions' },
   '/settings/security': { topic: 'security', guide: 'guide/admins#security' },
+  '/settings/provisioning': { topic: 'provisioning', guide: 'guide/scim' },
   '/settings/data': { topic: 'data', guide: 'guide/admins#data' },
 } as const;
 

@@ -152,6 +152,15 @@ const security = createRoute({
   ),
 });
 
+const provisioning = createRoute({
+  getParentRoute: () => layout,
+  path: 'provisioning',
+  component: lazyRouteComponent(
+    loadPage(() => import('./provisioning.tsx')),
+    'Provisioning',
+  ),
+});
+
 const data = createRoute({
   getParentRoute: () => layout,
   path: 'data',
@@ -177,5 +186,6 @@ export const settingsRoutes = layout.addChildren([
   resources,
   roles,
   security,
+  provisioning,
   data,
 ]);

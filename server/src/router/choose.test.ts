@@ -26,7 +26,7 @@ test.each([
 
 test('a token comes before a cookie, and both decide about the API, MCP and the dashboard', () => {
   const both = { authorization: 'Bearer t1', cookie: 'a=b; __Host-daybook_session=s1' };
-  for (const url of ['/v2/whoami', '/v2/live', '/mcp'])
+  for (const url of ['/v2/whoami', '/v2/live', '/mcp', '/scim/v2/Users'])
     expect(ask('GET', url, both).keys).toEqual(secret('t1'));
   expect(ask('GET', '/app/events', { cookie: both.cookie }).keys).toEqual(secret('s1'));
 });

@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   [/^\/oauth\/(?:token|revoke|introspect)$/, (_, request) => chooseByGrant(request)],
   [/^\/auth\/oidc\/start$/, (_, request) => chooseForSingleSignOn(request)],
   [/^\/auth\/oidc\//, () => ({ keys: [], otherwise: 'any', isSticky: true })],
-  [/^\/(?:v2|app|mcp|oauth)(?:\/|$)/, (_, request) => chooseByCaller(request)],
+  [/^\/(?:v2|app|mcp|oauth|scim)(?:\/|$)/, (_, request) => chooseByCaller(request)],
   [/^\/(?:s|unsubscribe|pages\/preview|bookings\/requests)\/([^/]+)/, secret],
   [/^\/(?:join|bookings\/(?:pay|waitlist|polls))\/([^/]+)/, reference],
   [/^\/bookings\/([^/]+)/, (_, request) => chooseByBookingKey(request)],

@@ -1,5 +1,5 @@
 export { publishWaitlistJoined, publishWaitlistLeft } from './publish-waitlist.ts';
-export { caughtOfPerson } from './catchers/public.ts';
+export { caughtOfPerson, deleteMemberCatchers } from './catchers/public.ts';
 export {
   createDeliverer,
   isSigned,
@@ -18,7 +18,11 @@ export {
   sendWebhookPassedEmails,
 } from './notify-owner.ts';
 export { listFailingWebhooks } from './store.ts';
-export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './reassign-webhooks.ts';
+export {
+  endPersonalWebhooks,
+  leaveOrganizationWebhooks,
+  releaseWebhooksOfDemoted,
+} from './reassign-webhooks.ts';
 export {
   publishCancelled,
   publishNoShow,

@@ -23,6 +23,8 @@ const recorded: Record<string, string> = {
   disconnectApp: 'connected_app.deleted',
   approveApp: 'app_approval.created',
   deleteAppApproval: 'app_approval.deleted',
+  revokeScimToken: 'scim_token.deleted',
+  updateScimGroup: 'scim_group.updated',
   updateOrganization: 'organization.updated',
   setLogo: 'organization.updated',
   deleteLogo: 'organization.updated',

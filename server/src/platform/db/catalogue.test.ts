@@ -11,6 +11,7 @@ const globals: Record<string, string> = {
   catcher_token: "a webhook catcher's address, by its hash",
   credential: 'a bearer token or a session cookie, by its hash',
   form_slug: "a form's public address",
+  scim_secret: 'a token of a directory, by its hash',
   grant_secret: 'a code or token of an app, by its hash',
   image_address: 'a picture, by its name',
   installation: 'the installation itself',

@@ -1505,6 +1505,50 @@ export interface ScheduledEvent {
   updated_at: Generated<string>;
 }
 
+export interface ScimGroup {
+  workspace_id: WorkspaceId;
+  id: string;
+  display_name: string;
+  external_id: string | null;
+  team_id: string | null;
+  role: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ScimGroupMember {
+  workspace_id: WorkspaceId;
+  group_id: string;
+  member_id: string;
+  has_joined_team: Generated<boolean>;
+}
+
+export interface ScimSecret {
+  secret_hash: Buffer;
+  workspace_id: WorkspaceId;
+  token_id: string;
+}
+
+export interface ScimToken {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  prefix: string;
+  creator_id: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface ScimUser {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  user_name: string | null;
+  external_id: string | null;
+  is_deleted: Generated<boolean>;
+  has_group_role: Generated<boolean>;
+}
+
 export interface Session {
   workspace_id: WorkspaceId;
   id: string;
@@ -1747,6 +1791,7 @@ export interface Workspace {
   updated_at: Generated<string>;
   allow_unapproved_apps: Generated<boolean>;
   moved_to: string | null;
+  departing_bookings: Generated<string>;
 }
 
 export interface DB {
@@ -1868,6 +1913,11 @@ export interface DB {
   saved_view: SavedView;
   schedule: Schedule;
   scheduled_event: ScheduledEvent;
+  scim_group: ScimGroup;
+  scim_group_member: ScimGroupMember;
+  scim_secret: ScimSecret;
+  scim_token: ScimToken;
+  scim_user: ScimUser;
   session: Session;
   sign_in: SignIn;
   sign_up: SignUp;

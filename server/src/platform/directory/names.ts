@@ -148,6 +148,7 @@ export async function listLocalNames(
   const secrets = sql`
     union select 'secret', encode(secret_hash, 'hex') from credential where workspace_id = ${workspaceId}
     union select 'secret', encode(secret_hash, 'hex') from grant_secret where workspace_id = ${workspaceId}
+    union select 'secret', encode(secret_hash, 'hex') from scim_secret where workspace_id = ${workspaceId}
     union select 'secret', encode(token_hash, 'hex') from link_token where workspace_id = ${workspaceId}
     union select 'secret', encode(token_hash, 'hex') from account_link where workspace_id = ${workspaceId}
     union select 'secret', encode(token_hash, 'hex') from catcher_token where workspace_id = ${workspaceId}

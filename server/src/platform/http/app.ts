@@ -109,10 +109,10 @@ export function assertAllRoutesServed(endpoints: readonly Endpoint[]): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** An absent body is as good as an empty one; keys that would reach an object's prototype are dropped. */
-function parseJson(app: FastifyInstance): void {
+export function parseJson(app: FastifyInstance, types = ['application/json']): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     try {
       request.text = utf8.decode(body as Buffer);

@@ -49,6 +49,11 @@ const kept: Readonly<Record<string, string>> = {
   calendar_channel: 'true',
   calendar_entry: 'true',
   payment_account: 'true',
+  scim_token: 'true',
+  scim_secret: 'true',
+  scim_user: ofAccounts,
+  scim_group: 'true',
+  scim_group_member: ofAccounts,
   // Seeding is nobody's deed.
   audit_entry: `t.actor_kind <> 'system'`,
   counter: 'true',

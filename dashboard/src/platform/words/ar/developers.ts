@@ -150,6 +150,8 @@ export const audit: Words['audit'] = {
     app: 'تطبيق',
     app_approval: 'موافقة على تطبيق',
     connected_app: 'تطبيق مرتبط',
+    scim_token: 'رمز SCIM',
+    scim_group: 'مجموعة الدليل',
     session: 'جلسة',
     totp: 'تطبيق المصادقة',
     recovery_codes: 'رموز الاسترداد',

@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     app: 'App',
     app_approval: 'App-Freigabe',
     connected_app: 'Verbundene App',
+    scim_token: 'SCIM-Token',
+    scim_group: 'Gruppe des Verzeichnisses',
     session: 'Sitzung',
     totp: 'Authenticator',
     recovery_codes: 'Wiederherstellungscodes',

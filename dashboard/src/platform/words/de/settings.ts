@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings: Words['settings'] = {
@@ -20,6 +21,7 @@ export const settings: Words['settings'] = {
     resources: 'Räume und Geräte',
     roles: 'Rollen',
     security: 'Sicherheit',
+    provisioning: 'Bereitstellung',
     data: 'Daten',
   },
   refusals: {
@@ -40,4 +42,5 @@ export const settings: Words['settings'] = {
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

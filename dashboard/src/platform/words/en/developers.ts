@@ -150,6 +150,8 @@ export const audit = {
     app: 'App',
     app_approval: 'App approval',
     connected_app: 'Connected app',
+    scim_token: 'SCIM token',
+    scim_group: 'Directory group',
     session: 'Session',
     totp: 'Authenticator app',
     recovery_codes: 'Recovery codes',

@@ -1,5 +1,6 @@
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings = {
@@ -19,6 +20,7 @@ export const settings = {
     resources: 'Rooms and equipment',
     roles: 'Roles',
     security: 'Security',
+    provisioning: 'Provisioning',
     data: 'Data',
   },
   refusals: {
@@ -39,4 +41,5 @@ export const settings = {
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

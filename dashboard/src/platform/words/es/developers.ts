@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     app: 'Aplicación',
     app_approval: 'Aprobación de aplicación',
     connected_app: 'Aplicación conectada',
+    scim_token: 'Token SCIM',
+    scim_group: 'Grupo del directorio',
     session: 'Sesión',
     totp: 'Autenticador',
     recovery_codes: 'Códigos de recuperación',

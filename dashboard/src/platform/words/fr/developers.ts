@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     app: 'Application',
     app_approval: 'Approbation d’application',
     connected_app: 'Application connectée',
+    scim_token: 'Jeton SCIM',
+    scim_group: 'Groupe de l’annuaire',
     session: 'Session',
     totp: 'Authentificateur',
     recovery_codes: 'Codes de secours',
