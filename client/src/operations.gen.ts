@@ -148,6 +148,11 @@ GlistCalendarProviders /calendar-providers collection
 GlistDoNotCall /do-not-call []
 PaddDoNotCall .
 DremoveDoNotCall /do-not-call/{uuid} 
+#Domains
+GlistDomains /domains []
+PcreateDomain .
+DdeleteDomain /domains/{uuid} 
+PverifyDomain /domains/{uuid}/verify .
 #Event types
 GlistEventTypes /event-types []
 PcreateEventType .

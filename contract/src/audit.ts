@@ -15,6 +15,7 @@ const objects = [
   'token',
   'app',
   'app_approval',
+  'domain',
   'connected_app',
   'session',
   'totp',

@@ -15,6 +15,7 @@ export const tags = [
   'Invitations',
   'Tokens',
   'Apps',
+  'Domains',
   'Organization',
   'Users',
   'Teams',

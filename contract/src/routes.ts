@@ -17,6 +17,7 @@ import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
 import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
+import * as domains from './domains.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as favorites from './favorites.ts';
@@ -58,6 +59,7 @@ export const groups = {
   factors,
   invitations,
   apps,
+  domains,
   members,
   'event-types': eventTypes,
   resources,

@@ -79,6 +79,10 @@ import {
 import { crmEndpoints } from './crm/routes.ts';
 import { demoService } from './demo/public.ts';
 import { demoEndpoints } from './demo/routes.ts';
+import { checkDomainsJob } from './domains/jobs.ts';
+import { domainFailing, sendDomainFailingEmails } from './domains/public.ts';
+import { domainsEndpoints } from './domains/routes.ts';
+import { serveAllowedDomains } from './domains/site.routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam, seatsAdded } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
@@ -256,6 +260,7 @@ export const endpoints: readonly Endpoint[] = [
   ...homeEndpoints,
   ...notificationsEndpoints,
   ...favoritesEndpoints,
+  ...domainsEndpoints,
   ...membersEndpoints(reassignOpenEvents),
   ...eventTypesEndpoints,
   ...resourcesEndpoints,
@@ -289,6 +294,7 @@ export const sites: readonly Site[] = [
   serveAccountPages,
   serveIdentity,
   serveImages(showError),
+  serveAllowedDomains,
   serveCalendarWebhooks,
   servePaymentWebhooks,
   serveCallWebhooks,
@@ -301,6 +307,7 @@ export const sites: readonly Site[] = [
 export const jobs: readonly AnyJob[] = [
   housekeeping,
   ...identityJobs,
+  checkDomainsJob,
   sendMail,
   readMailbox,
   sweepMail,
@@ -433,6 +440,7 @@ export const reactions: readonly Reaction[] = [
   on(connectionFailing, { later: { mail: sendCalendarFailingEmail } }),
   on(webhookFailing, { later: { mail: sendWebhookFailingEmails } }),
   on(webhookDisabled, { later: { mail: sendWebhookDisabledEmails } }),
+  on(domainFailing, { later: { mail: sendDomainFailingEmails } }),
   on(webhookPassed, { later: { mail: sendWebhookPassedEmails } }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),

@@ -51,6 +51,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   app: { tag: 'Apps', readers: 'app' },
   app_approval: { tag: 'Apps', operation: 'listAppApprovals', readers: 'all' },
   connected_app: { tag: 'Apps', operation: 'listConnectedApps', readers: 'connectedApp' },
+  domain: { tag: 'Domains', readers: 'all' },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
   preference: {
     tag: 'Session',

@@ -124,7 +124,7 @@ export const checkoutPurpose = 'checkout';
 
 /** Only this installation can make its token, which is the permission to pay and to give up. */
 export function buildCheckoutUrl(
-  ctx: Pick<Ctx, 'publicUrl' | 'secrets' | 'workspaceId'>,
+  ctx: Pick<Ctx, 'pagesUrl' | 'secrets' | 'workspaceId'>,
   id: string,
 ): string {
   return buildPayUrl(ctx, signReference(ctx.secrets, checkoutPurpose, { workspaceId: ctx.workspaceId, id }));

@@ -353,7 +353,7 @@ const impersonal = {
       'team_membership',
     ],
     'totp',
-    ...['app', 'app_approval', 'app_grant', 'grant_secret', 'registered_client'],
+    ...['domain', 'page_domain', 'app', 'app_approval', 'app_grant', 'grant_secret', 'registered_client'],
     'calendar',
     ...['calendar_authorization', 'calendar_channel', 'calendar_connection'],
     ...['absence', 'calendar_feed', 'calendar_feed_token', 'holiday', 'holiday_setting'],

@@ -22,6 +22,8 @@ const kept: Readonly<Record<string, string>> = {
   api_token: ofAccounts,
   app: 'true',
   app_approval: 'true',
+  domain: 'true',
+  page_domain: 'true',
   app_grant: ofAccounts,
   grant_secret: 'true',
   session: ofAccounts,
