@@ -161,6 +161,15 @@ const data = createRoute({
   ),
 });
 
+const domains = createRoute({
+  getParentRoute: () => layout,
+  path: 'domains',
+  component: lazyRouteComponent(
+    loadPage(() => import('./domains.tsx')),
+    'Domains',
+  ),
+});
+
 export const settingsRoutes = layout.addChildren([
   index,
   profile,
@@ -170,6 +179,7 @@ export const settingsRoutes = layout.addChildren([
   connectedApps,
   workspace,
   branding,
+  domains,
   people,
   person,
   teams,

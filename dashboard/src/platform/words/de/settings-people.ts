@@ -113,6 +113,7 @@ export const peopleSettings = {
       tokens: 'Tokens anlegen, erneuern und widerrufen',
       apps: 'Apps registrieren, verbinden und trennen',
       approvals: 'Apps freigeben',
+      domains: 'Domains hinzufügen und entfernen',
       webhooks: 'Webhooks anlegen, ändern und löschen',
       workflows: 'Abläufe anlegen, ändern und lesen',
       people: 'Personen einladen, ändern und deaktivieren',

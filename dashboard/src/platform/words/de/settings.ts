@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { workspaceSettings } from './settings-workspace.ts';
@@ -15,6 +16,7 @@ export const settings: Words['settings'] = {
     connectedApps: 'Verbundene Apps',
     workspace: 'Allgemein',
     branding: 'Auftritt',
+    domains: 'Domains',
     people: 'Personen',
     teams: 'Teams',
     resources: 'Räume und Geräte',
@@ -37,6 +39,7 @@ export const settings: Words['settings'] = {
   id: 'Kennung',
   remove: 'Entfernen',
   signInAgain: 'Neu anmelden',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -1,3 +1,4 @@
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { workspaceSettings } from './settings-workspace.ts';
@@ -14,6 +15,7 @@ export const settings = {
     connectedApps: 'Connected apps',
     workspace: 'General',
     branding: 'Branding',
+    domains: 'Domains',
     people: 'People',
     teams: 'Teams',
     resources: 'Rooms and equipment',
@@ -36,6 +38,7 @@ export const settings = {
   id: 'ID',
   remove: 'Remove',
   signInAgain: 'Sign in again',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -112,6 +112,7 @@ export const peopleSettings = {
       tokens: 'Crear, renovar y revocar tokens',
       apps: 'Registrar, conectar y desconectar aplicaciones',
       approvals: 'Aprobar aplicaciones',
+      domains: 'Añadir y quitar dominios',
       webhooks: 'Crear, cambiar y eliminar webhooks',
       workflows: 'Crear, cambiar y leer flujos',
       people: 'Invitar, cambiar y desactivar personas',

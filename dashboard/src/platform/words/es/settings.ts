@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { workspaceSettings } from './settings-workspace.ts';
@@ -15,6 +16,7 @@ export const settings: Words['settings'] = {
     connectedApps: 'Aplicaciones conectadas',
     workspace: 'General',
     branding: 'Imagen',
+    domains: 'Dominios',
     people: 'Personas',
     teams: 'Equipos',
     resources: 'Salas y equipos',
@@ -37,6 +39,7 @@ export const settings: Words['settings'] = {
   id: 'Identificador',
   remove: 'Quitar',
   signInAgain: 'Iniciar sesión de nuevo',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

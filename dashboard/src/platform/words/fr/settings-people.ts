@@ -113,6 +113,7 @@ export const peopleSettings = {
       tokens: 'Créer, renouveler et révoquer des jetons',
       apps: 'Enregistrer, connecter et déconnecter des applications',
       approvals: 'Approuver des applications',
+      domains: 'Ajouter et retirer des domaines',
       webhooks: 'Créer, modifier et supprimer des webhooks',
       workflows: 'Créer, modifier et lire les scénarios',
       people: 'Inviter, modifier et désactiver des personnes',

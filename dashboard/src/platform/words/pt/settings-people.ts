@@ -112,6 +112,7 @@ export const peopleSettings = {
       tokens: 'Criar, renovar e revogar tokens',
       apps: 'Registar, ligar e desligar aplicações',
       approvals: 'Aprovar aplicações',
+      domains: 'Adicionar e remover domínios',
       webhooks: 'Criar, alterar e eliminar webhooks',
       workflows: 'Criar, alterar e ler fluxos',
       people: 'Convidar, alterar e desativar pessoas',

@@ -1,0 +1,32 @@
+export const domainSettings = {
+  domains: {
+    hint: 'تستخدم صفحات الحجز ورسائل البريد والروابط نطاقك الموثَّق، وتُعاد توجيه الروابط السابقة إليه.',
+    add: 'إضافة نطاق',
+    none: 'لا نطاقات بعد',
+    noneHint: 'ضع صفحات الحجز على عنوانك الخاص، مثل book.example.com.',
+    name: 'النطاق',
+    nameHint: 'اسم تملكه، مثل book.example.com.',
+    states: { pending: 'قيد الانتظار', verified: 'موثَّق', failing: 'متعطّل' },
+    explained: {
+      pending: 'أنشئ هذه السجلات لدى مزوّد DNS. يتحقق Daybook منها كل بضع دقائق.',
+      verified: 'صفحات الحجز متاحة على هذا النطاق.',
+      failing: 'النطاق غير مستخدم.',
+    },
+    problems: {
+      records: 'سجلات ناقصة أو خاطئة. قد تستغرق التغييرات لدى مزوّد DNS ساعة.',
+      unreachable: 'خوادم أسماء النطاق لا تستجيب. سيتحقق Daybook مرة أخرى.',
+      taken: 'تستخدم مساحة عمل أخرى هذا النطاق.',
+    },
+    recordName: 'الاسم',
+    recordValue: 'القيمة',
+    recordStates: { unknown: 'لم يُتحقق منه', missing: 'ناقص', wrong: 'خاطئ', correct: 'صحيح' },
+    found: 'الموجود: {found}',
+    copy: 'نسخ: {what}',
+    check: 'التحقق من السجلات',
+    checked: 'آخر تحقق: {time}.',
+    removeTitle: 'إزالة {name}؟',
+    removeHint: 'تتوقف الروابط بهذا النطاق عن العمل فورًا، حتى التي أرسلتها من قبل.',
+    wasRemoved: 'أُزيل النطاق.',
+    wasAdded: 'أُضيف النطاق.',
+  },
+};

@@ -1,0 +1,32 @@
+export const domainSettings = {
+  domains: {
+    hint: 'Buchungsseiten, E-Mails und Links verwenden Ihre bestätigte Domain. Frühere Links leiten dorthin weiter.',
+    add: 'Domain hinzufügen',
+    none: 'Noch keine Domain',
+    noneHint: 'Bringen Sie Ihre Buchungsseiten unter Ihre eigene Adresse, etwa book.example.com.',
+    name: 'Domain',
+    nameHint: 'Ein Name, der Ihnen gehört, etwa book.example.com.',
+    states: { pending: 'Ausstehend', verified: 'Bestätigt', failing: 'Fehlerhaft' },
+    explained: {
+      pending: 'Legen Sie diese Einträge bei Ihrem DNS-Anbieter an. Daybook prüft sie alle paar Minuten.',
+      verified: 'Ihre Buchungsseiten sind unter dieser Domain erreichbar.',
+      failing: 'Die Domain wird nicht verwendet.',
+    },
+    problems: {
+      records: 'Einträge fehlen oder sind falsch. Änderungen beim DNS-Anbieter können eine Stunde brauchen.',
+      unreachable: 'Die Nameserver der Domain antworten nicht. Daybook prüft später erneut.',
+      taken: 'Ein anderer Arbeitsbereich verwendet diese Domain.',
+    },
+    recordName: 'Name',
+    recordValue: 'Wert',
+    recordStates: { unknown: 'Nicht geprüft', missing: 'Fehlt', wrong: 'Falsch', correct: 'Richtig' },
+    found: 'Gefunden: {found}',
+    copy: 'Kopieren: {what}',
+    check: 'Einträge prüfen',
+    checked: 'Zuletzt geprüft: {time}.',
+    removeTitle: '{name} entfernen?',
+    removeHint: 'Links mit dieser Domain funktionieren sofort nicht mehr, auch bereits verschickte.',
+    wasRemoved: 'Domain entfernt.',
+    wasAdded: 'Domain hinzugefügt.',
+  },
+};

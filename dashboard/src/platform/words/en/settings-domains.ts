@@ -1,0 +1,32 @@
+export const domainSettings = {
+  domains: {
+    hint: 'Booking pages, emails and links use your verified domain. Former links redirect to it.',
+    add: 'Add domain',
+    none: 'No domain yet',
+    noneHint: 'Put your booking pages at your own address, such as book.example.com.',
+    name: 'Domain',
+    nameHint: 'A name that belongs to you, such as book.example.com.',
+    states: { pending: 'Pending', verified: 'Verified', failing: 'Failing' },
+    explained: {
+      pending: 'Create these records at your DNS provider. Daybook checks them every few minutes.',
+      verified: 'Your booking pages are at this domain.',
+      failing: 'The domain isn’t in use.',
+    },
+    problems: {
+      records: 'Records are missing or wrong. Changes at your DNS provider can take an hour to arrive.',
+      unreachable: 'The name servers of the domain don’t answer. Daybook will check again.',
+      taken: 'Another workspace uses this domain.',
+    },
+    recordName: 'Name',
+    recordValue: 'Value',
+    recordStates: { unknown: 'Not checked', missing: 'Missing', wrong: 'Wrong', correct: 'Correct' },
+    found: 'Found: {found}',
+    copy: 'Copy: {what}',
+    check: 'Check records',
+    checked: 'Last checked: {time}.',
+    removeTitle: 'Remove {name}?',
+    removeHint: 'Links with this domain stop working immediately, also those that you have already sent.',
+    wasRemoved: 'Domain removed.',
+    wasAdded: 'Domain added.',
+  },
+};

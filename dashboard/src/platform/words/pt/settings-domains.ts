@@ -1,0 +1,32 @@
+export const domainSettings = {
+  domains: {
+    hint: 'As páginas de reserva, os e-mails e os links usam o seu domínio verificado. Os links anteriores redirecionam para ele.',
+    add: 'Adicionar domínio',
+    none: 'Ainda não há domínios',
+    noneHint: 'Coloque as suas páginas de reserva no seu próprio endereço, por exemplo book.example.com.',
+    name: 'Domínio',
+    nameHint: 'Um nome que lhe pertence, por exemplo book.example.com.',
+    states: { pending: 'Pendente', verified: 'Verificado', failing: 'Com falhas' },
+    explained: {
+      pending: 'Crie estes registos no seu fornecedor de DNS. O Daybook verifica-os a cada poucos minutos.',
+      verified: 'As suas páginas de reserva estão neste domínio.',
+      failing: 'O domínio não está a ser usado.',
+    },
+    problems: {
+      records: 'Faltam registos ou estão errados. As alterações no fornecedor de DNS podem demorar uma hora.',
+      unreachable: 'Os servidores de nomes do domínio não respondem. O Daybook voltará a verificar.',
+      taken: 'Outro espaço de trabalho usa este domínio.',
+    },
+    recordName: 'Nome',
+    recordValue: 'Valor',
+    recordStates: { unknown: 'Não verificado', missing: 'Em falta', wrong: 'Errado', correct: 'Correto' },
+    found: 'Encontrado: {found}',
+    copy: 'Copiar: {what}',
+    check: 'Verificar registos',
+    checked: 'Última verificação: {time}.',
+    removeTitle: 'Remover {name}?',
+    removeHint: 'Os links com este domínio deixam de funcionar de imediato, mesmo os já enviados.',
+    wasRemoved: 'Domínio removido.',
+    wasAdded: 'Domínio adicionado.',
+  },
+};
