@@ -309,6 +309,7 @@ export interface Contract {
   readonly retryRefund: typeof import('@daybook/contract/payments').retryRefund;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateAppSecret: typeof import('@daybook/contract/apps').rotateAppSecret;
+  readonly rotateDomainKey: typeof import('@daybook/contract/domains').rotateDomainKey;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly search: typeof import('@daybook/contract/search').search;

@@ -152,6 +152,7 @@ DremoveDoNotCall /do-not-call/{uuid}
 GlistDomains /domains []
 PcreateDomain .
 DdeleteDomain /domains/{uuid} 
+ProtateDomainKey /domains/{uuid}/key .
 PverifyDomain /domains/{uuid}/verify .
 #Event types
 GlistEventTypes /event-types []

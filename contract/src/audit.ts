@@ -16,6 +16,7 @@ const objects = [
   'app',
   'app_approval',
   'domain',
+  'domain_key',
   'connected_app',
   'session',
   'totp',

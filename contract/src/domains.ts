@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { timestamp, uuid, uuidParam } from './fields.ts';
+import { email, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
 import { requireScopes } from './scopes.ts';
 
@@ -8,12 +8,14 @@ import { requireScopes } from './scopes.ts';
 
 const maxNameLength = 253;
 
-export const domainPurpose = z.enum(['pages']).meta({
-  description: '`pages`: booking pages, emails and links of the workspace use it',
+export const domainPurpose = z.enum(['pages', 'sender']).meta({
+  description:
+    '`pages`: booking pages and links of the workspace use it; `sender`: emails are sent from an address of it',
 });
 
 const dnsRecord = z
   .object({
+    about: z.enum(['routing', 'ownership', 'dkim', 'spf', 'dmarc']),
     type: z.enum(['CNAME', 'TXT']),
     name: z.string(),
     value: z.string(),
@@ -29,6 +31,7 @@ export const domain = z
     uuid,
     purpose: domainPurpose,
     name: z.string().meta({ example: 'book.example.com' }),
+    senderAddress: email.nullable().meta({ description: 'Of a `sender`: the address that emails are from' }),
     state: z.enum(['pending', 'verified', 'failing']).meta({
       description:
         '`pending` until all records are correct; `failing` after three checks in a row found a `verified` domain changed. Only a verified domain is used',
@@ -46,8 +49,15 @@ export const domain = z
   .meta({ id: 'Domain' });
 
 export const newDomain = z.object({
-  name: z.string().trim().min(1).max(maxNameLength).meta({ example: 'book.example.com' }),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxNameLength)
+    .optional()
+    .meta({ description: 'Of booking pages', example: 'book.example.com' }),
   purpose: domainPurpose.default('pages'),
+  senderAddress: email.optional().meta({ description: 'Required for a `sender`' }),
 });
 
 const admins = {
@@ -73,7 +83,7 @@ export const createDomain = declareRoute({
   path: '/domains',
   summary: 'Add a domain',
   description:
-    'Create its `records` at your DNS provider, then verify it. Unverified domains are also checked every few minutes, for 30 days.',
+    'Needs `name` for booking pages, `senderAddress` for a sender. Create its `records` at your DNS provider, then verify it. Unverified domains are also checked every few minutes, for 30 days.',
   body: newDomain,
   returns: created('resource', domain),
   examples: { body: { name: 'book.example.com' } },
@@ -88,6 +98,17 @@ export const verifyDomain = declareRoute({
   params: domainId,
   returns: ok('resource', domain),
   fails: domainNotFound,
+});
+
+export const rotateDomainKey = declareRoute({
+  ...admins,
+  method: 'POST',
+  path: '/domains/{uuid}/key',
+  summary: 'Replace the DKIM key of a sender',
+  description: 'Emails are signed with the former key until the record of the new one is found.',
+  params: domainId,
+  returns: ok('resource', domain),
+  fails: { ...domainNotFound, 409: 'Only sender domains have a key.' },
 });
 
 export const deleteDomain = declareRoute({

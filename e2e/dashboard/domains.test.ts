@@ -25,18 +25,19 @@ test('a domain is added, its records are created one after the other, and it is 
   await dialog.getByRole('button', { name: 'Add domain' }).click();
 
   const row = page.getByRole('listitem').filter({ hasText: 'book.juniper.example' });
-  await row.getByText('Pending').waitFor();
-  const [value = ''] = (await row.locator('code').allInnerTexts()).filter((text) => text.includes('='));
+  await row.getByText('Pending', { exact: true }).waitFor();
+  const codes = await row.locator('code').allInnerTexts();
+  const value = codes.find((text) => text.includes('=')) ?? '';
   dns.set('CNAME book.juniper.example', ['elsewhere.example']);
   await row.getByRole('button', { name: 'Check records' }).click();
   await row.getByText('Found: elsewhere.example').waitFor();
-  await row.getByText('Missing').waitFor();
+  await row.getByText('Missing', { exact: true }).waitFor();
   await isClean(page, 'wrong records');
 
   dns.set('CNAME book.juniper.example', ['localhost']);
   dns.set('TXT _daybook.book.juniper.example', [value]);
   await row.getByRole('button', { name: 'Check records' }).click();
-  await row.getByText('Verified').waitFor();
+  await row.getByText('Verified', { exact: true }).waitFor();
   await isClean(page, 'verified domain');
   const served = await app.inject({
     method: 'GET',
@@ -51,8 +52,21 @@ test('a domain is added, its records are created one after the other, and it is 
   await page.getByText('No domain yet').waitFor();
 });
 
+test('a sender address has its records, and a new key on request', async () => {
+  const page = await openSignedIn('/app/settings/domains');
+  await page.getByRole('button', { name: 'Add sender address' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add sender address' });
+  await dialog.getByLabel('Sender address').fill('hello@juniper.example');
+  await dialog.getByRole('button', { name: 'Add sender address' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'hello@juniper.example' });
+  await row.getByText('TXT: Policy (DMARC)').waitFor();
+  await isClean(page, 'sender address');
+  await row.getByRole('button', { name: 'New DKIM key' }).click();
+  await page.getByText('Key created.').waitFor();
+});
+
 test('users who aren’t admins read why they can’t', async () => {
   await addUser('reader@juniper.example', 'Reader');
   const page = await openSignedIn('/app/settings/domains', {}, 'reader@juniper.example');
-  await page.getByText('Only owners and admins can change this.').first().waitFor();
+  await page.locator('.note', { hasText: 'Only owners and admins can change this.' }).waitFor();
 });

@@ -61,7 +61,8 @@ export const tables: Readonly<Record<string, Table>> = {
   crm_task_record: owned('crm'),
   crm_unique: owned('crm', 'availability'),
   crm_view: owned('crm'),
-  domain: owned('domains'),
+  domain: owned('domains', 'mail'),
+  domain_key: owned('domains', 'mail'),
   demo: owned('demo', 'identity'),
   event_type: owned(
     'event-types',

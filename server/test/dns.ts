@@ -72,7 +72,10 @@ function buildAnswer(query: Buffer, records: ReadonlyMap<string, readonly string
 
 function encode(kind: string, value: string): Buffer {
   if (kind === 'A') return Buffer.from(value.split('.').map(Number));
-  if (kind === 'TXT') return Buffer.from([value.length, ...Buffer.from(value)]);
+  if (kind === 'TXT') {
+    const pieces = value.match(/.{1,255}/g) ?? [];
+    return Buffer.concat(pieces.map((piece) => Buffer.from([piece.length, ...Buffer.from(piece)])));
+  }
   return Buffer.concat([
     ...value.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
     Buffer.from([0]),

@@ -4,7 +4,7 @@ import { png } from '../src/images/test-pictures.ts';
 import { createTestImport } from '../src/crm/test-import.ts';
 import { stripeTestKeys } from '../src/payments/stripe/test-stripe.ts';
 import type { Answer, TestApp } from './harness.ts';
-import { ownerToken } from './runtime.ts';
+import { ownerToken, plantedFailure } from './runtime.ts';
 
 /**
  * A request that the owner of the demo company may make, for each operation that takes a token. Tests that go over the whole
@@ -62,9 +62,6 @@ interface Place {
   /** A Monday, on which bookings begin. */
   readonly firstDay?: string;
 }
-
-/** The error of an effect that `createWorld` has planted, which tells it from a real one. */
-export const plantedFailure = 'planted';
 
 /** Creates what requests are about, each time anew, as the owner. */
 export function createWorld(
@@ -167,6 +164,10 @@ export function createWorld(
     approval: async () => {
       const { clientId } = await world.app();
       return (await made(app.post('/app-approvals', { clientId }))).resource;
+    },
+    senderDomain: async () => {
+      const senderAddress = `hello@mail${world.next()}.${world.domain}`;
+      return (await made(app.post('/domains', { purpose: 'sender', senderAddress }))).resource;
     },
     ownDomain: async () =>
       (await made(app.post('/domains', { name: `book${world.next()}.${world.domain}` }))).resource,
@@ -625,6 +626,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listDomains: bare,
   createDomain: (world) => ({ body: { name: `book${world.next()}.${world.domain}` } }),
   verifyDomain: async (world) => ({ params: { uuid: (await world.ownDomain()).uuid } }),
+  rotateDomainKey: async (world) => ({ params: { uuid: (await world.senderDomain()).uuid } }),
   deleteDomain: async (world) => ({ params: { uuid: (await world.ownDomain()).uuid } }),
   listAppApprovals: bare,
   approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),

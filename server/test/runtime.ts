@@ -16,6 +16,9 @@ import { reactions } from '../src/slices.ts';
 /** The token of Mara, who owns the demo company. It has every scope. */
 export const ownerToken = 'test-token-of-the-owner-of-the-demo-company';
 
+/** The error of an effect that `createWorld` has planted, which tells it from a real one. */
+export const plantedFailure = 'planted';
+
 export const productReactions = buildReactions(reactions);
 
 export type GivenSettings = readonly [Settings<unknown>, unknown];

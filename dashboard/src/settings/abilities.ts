@@ -85,7 +85,10 @@ export const abilities = {
   tokens: { operations: ['createToken', 'rotateToken', 'revokeToken'], extent: ownForUsers },
   apps: { operations: ['createApp', 'updateApp', 'deleteApp', 'disconnectApp'], extent: ownForUsers },
   approvals: { operations: ['listAppApprovals', 'approveApp', 'deleteAppApproval'], extent: admins },
-  domains: { operations: ['listDomains', 'createDomain', 'verifyDomain', 'deleteDomain'], extent: admins },
+  domains: {
+    operations: ['listDomains', 'createDomain', 'verifyDomain', 'rotateDomainKey', 'deleteDomain'],
+    extent: admins,
+  },
   webhooks: { operations: ['createWebhook', 'changeWebhook', 'deleteWebhook'], extent: ownForUsers },
   workflows: {
     operations: [

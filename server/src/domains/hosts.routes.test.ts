@@ -106,8 +106,10 @@ describe('with a verified domain', () => {
       `/v2/public/pages/${ownerSlug}/intro/availability?startDate=2027-01-12&endDate=2027-01-13`,
     ];
     for (const url of urls) {
-      const [at, there] = await Promise.all([visit('daybook.example', url), visit(domain, url)]);
-      expect([url, at.status === 404, there.status]).toEqual([url, false, 404]);
+      // The second read is the first that several visitors share.
+      const hosts = ['daybook.example', 'daybook.example', domain, domain];
+      const statuses = await Promise.all(hosts.map(async (host) => (await visit(host, url)).status));
+      expect([url, ...statuses]).toEqual([url, 200, 200, 404, 404]);
     }
   });
 

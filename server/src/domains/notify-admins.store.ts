@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 
 export interface DomainFacts {
   readonly name: string;
-  readonly checkedAt: string;
+  readonly purpose: 'pages' | 'sender';
   readonly organization: string;
   /** The name of a picture. */
   readonly logo: string | null;
@@ -19,7 +19,7 @@ export interface DomainFacts {
 /** Undefined once the domain works again, or was removed. */
 export async function findFailingDomain(ctx: Ctx, domainId: string): Promise<DomainFacts | undefined> {
   const { rows } = await sql<DomainFacts>`
-    select d.name, d.checked_at as "checkedAt", w.name as organization, w.logo, w.brand_color as color,
+    select d.name, d.purpose, w.name as organization, w.logo, w.brand_color as color,
       coalesce((select json_agg(json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name),
           'email', m.email, 'language', m.language) order by m.id)
         from member m where m.workspace_id = d.workspace_id and m.is_active and m.kind = 'person'

@@ -26,7 +26,7 @@ export async function sendDomainFailingEmails(
         subject: `${words.failing}: ${facts.name}`,
         facts: [
           { label: words.domain, value: facts.name },
-          { label: words.next, value: words.advice },
+          { label: words.next, value: facts.purpose === 'sender' ? words.senderAdvice : words.advice },
         ],
         actions: [{ label: words.open, href: buildDomainsUrl(ctx) }],
       };

@@ -6,6 +6,7 @@ interface DomainWords {
   readonly domain: string;
   readonly next: string;
   readonly advice: string;
+  readonly senderAdvice: string;
   readonly open: string;
 }
 
@@ -16,6 +17,8 @@ export const domainWordsIn: Record<Language, DomainWords> = {
     next: 'Next',
     advice:
       'Its DNS records have changed. Links use the address of the installation until the records are correct again.',
+    senderAdvice:
+      'Its DNS records have changed. Emails come from the address of the installation until the records are correct again, and replies go to yours.',
     open: 'Check the records',
   },
   de: {
@@ -24,6 +27,8 @@ export const domainWordsIn: Record<Language, DomainWords> = {
     next: 'Weiter',
     advice:
       'Ihre DNS-Einträge haben sich geändert. Links verwenden die Adresse der Installation, bis die Einträge wieder stimmen.',
+    senderAdvice:
+      'Ihre DNS-Einträge haben sich geändert. E-Mails kommen von der Adresse der Installation, bis die Einträge wieder stimmen; Antworten gehen an Ihre.',
     open: 'Einträge prüfen',
   },
   fr: {
@@ -32,6 +37,8 @@ export const domainWordsIn: Record<Language, DomainWords> = {
     next: 'Ensuite',
     advice:
       'Ses enregistrements DNS ont changé. Les liens utilisent l’adresse de l’installation jusqu’à ce qu’ils soient de nouveau corrects.',
+    senderAdvice:
+      'Ses enregistrements DNS ont changé. Les e-mails partent de l’adresse de l’installation jusqu’à ce qu’ils soient de nouveau corrects ; les réponses vous parviennent.',
     open: 'Vérifier les enregistrements',
   },
   es: {
@@ -40,6 +47,8 @@ export const domainWordsIn: Record<Language, DomainWords> = {
     next: 'Siguiente paso',
     advice:
       'Sus registros DNS han cambiado. Los enlaces usan la dirección de la instalación hasta que los registros vuelvan a ser correctos.',
+    senderAdvice:
+      'Sus registros DNS han cambiado. Los correos salen de la dirección de la instalación hasta que los registros vuelvan a ser correctos; las respuestas le llegan a usted.',
     open: 'Revisar los registros',
   },
   pt: {
@@ -48,6 +57,8 @@ export const domainWordsIn: Record<Language, DomainWords> = {
     next: 'A seguir',
     advice:
       'Os seus registos DNS mudaram. Os links usam o endereço da instalação até os registos voltarem a estar corretos.',
+    senderAdvice:
+      'Os seus registos DNS mudaram. Os e-mails saem do endereço da instalação até os registos voltarem a estar corretos; as respostas chegam a si.',
     open: 'Verificar os registos',
   },
   ar: {
@@ -55,6 +66,8 @@ export const domainWordsIn: Record<Language, DomainWords> = {
     domain: 'النطاق',
     next: 'الخطوة التالية',
     advice: 'تغيّرت سجلات DNS الخاصة به. تستخدم الروابط عنوان التثبيت إلى أن تصبح السجلات صحيحة من جديد.',
+    senderAdvice:
+      'تغيّرت سجلات DNS الخاصة به. تُرسل رسائل البريد من عنوان التثبيت إلى أن تصبح السجلات صحيحة من جديد، وتصل الردود إليك.',
     open: 'التحقق من السجلات',
   },
 };

@@ -1,7 +1,8 @@
 import * as contract from '@daybook/contract/domains';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
 import { checkDomain } from './check-domain.ts';
-import { addDomain, removeDomain, validateNewDomain } from './manage-domains.ts';
+import { createKey } from './create-key.ts';
+import { addDomain, removeDomain, replaceKey, validateNewDomain } from './manage-domains.ts';
 import * as store from './store.ts';
 import { serializeDomain } from './view.ts';
 
@@ -12,12 +13,20 @@ export const domainsEndpoints: readonly Endpoint[] = [
   })),
   servePrepared(
     contract.createDomain,
-    async ({ config }) => config,
-    async (ctx, { body }, config) => serializeDomain(ctx, await addDomain(ctx, body, config)),
-    { onSchemaError: (_ctx, fields, { runtime }) => validateNewDomain(fields, runtime) },
+    async ({ config }, _actor, { body }) => ({
+      ...config,
+      key: body.purpose === 'sender' ? await createKey() : undefined,
+    }),
+    async (ctx, { body }, prepared) => serializeDomain(ctx, await addDomain(ctx, body, prepared)),
+    { onSchemaError: (_ctx, fields, { runtime }) => validateNewDomain(fields, runtime.config) },
   ),
   serve(contract.verifyDomain, async (ctx, { params }) =>
     serializeDomain(ctx, await checkDomain(ctx, params.uuid, false)),
+  ),
+  servePrepared(
+    contract.rotateDomainKey,
+    () => createKey(),
+    async (ctx, { params }, key) => serializeDomain(ctx, await replaceKey(ctx, params.uuid, key)),
   ),
   serve(contract.deleteDomain, (ctx, { params }) => removeDomain(ctx, params.uuid)),
 ];

@@ -9,6 +9,7 @@ export interface Finding {
 }
 
 export interface DomainRecord {
+  readonly about: 'routing' | 'ownership' | 'dkim' | 'spf' | 'dmarc';
   readonly type: 'CNAME' | 'TXT';
   readonly name: string;
   readonly value: string;
@@ -28,8 +29,8 @@ export function judgeRecords(
 ): DomainRecord[] {
   const target = toHostName(new URL(publicUrl).hostname);
   const txt = txtPrefix + token;
-  const cnameRecord = { type: 'CNAME', name, value: target } as const;
-  const txtRecord = { type: 'TXT', name: buildTxtName(name), value: txt } as const;
+  const cnameRecord = { about: 'routing', type: 'CNAME', name, value: target } as const;
+  const txtRecord = { about: 'ownership', type: 'TXT', name: buildTxtName(name), value: txt } as const;
   if (!found) return [cnameRecord, txtRecord].map((each) => ({ ...each, state: 'unknown', found: [] }));
   const leadsHere =
     found.cname.includes(target) || found.addresses.some((address) => found.ours.includes(address));

@@ -77,6 +77,8 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  /** The address from which the installation sends emails. */
+  readonly mailFrom: string;
   /** Where visitors reach the workspace: its own domain, or the same as `publicUrl`. */
   readonly pagesUrl: string;
   readonly settings: Config['settings'];
@@ -205,7 +207,8 @@ export function createContext(
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
-    pagesUrl: runtime.domains.findUrl(actor.workspaceId) ?? runtime.config.publicUrl,
+    mailFrom: runtime.config.mailFrom,
+    pagesUrl: runtime.domains.findUrl(actor.workspaceId) ?? runtime.host?.url ?? runtime.config.publicUrl,
     settings: runtime.config.settings,
     whyNotCollected: runtime.whyNotCollected,
     rateLimit: runtime.config.rateLimit,

@@ -135,9 +135,9 @@ export function buildJoinUrl(site: Site, token: string): string {
   return `${site.publicUrl}/join/${token}`;
 }
 
-/** Where a guest refuses further mail. */
-export function buildUnsubscribeUrl(site: PagesSite, token: string): string {
-  return `${site.pagesUrl}/unsubscribe/${token}`;
+/** Where a guest refuses further mail. Not at a domain of the workspace, which may be removed before. */
+export function buildUnsubscribeUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/unsubscribe/${token}`;
 }
 
 /** Links in emails: each opens to anyone who has it, once. */

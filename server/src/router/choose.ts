@@ -71,7 +71,10 @@ const rules: readonly Rule[] = [
   [/^\/app\/password-reset$/, (_, request) => ({ ...chooseByEmail(request), cells: 'all' })],
   [/^\/app\/sign-up$/, (_, { method }) => ({ keys: [], otherwise: method === 'POST' ? 'open' : 'any' })],
   [/^\/app\/(?:invitations|password-reset|sign-up)\/([^/]+)/, secret],
-  [/^\/internal\/domains\/allowed$/, (_, request) => domain(readQuery(request).get('domain')?.toLowerCase() ?? '')],
+  [
+    /^\/internal\/domains\/allowed$/,
+    (_, request) => domain(readQuery(request).get('domain')?.toLowerCase() ?? ''),
+  ],
   [/^\/oauth\/(?:token|revoke|introspect)$/, (_, request) => chooseByGrant(request)],
   [/^\/auth\/oidc\/start$/, (_, request) => chooseForSingleSignOn(request)],
   [/^\/auth\/oidc\//, () => ({ keys: [], otherwise: 'any', isSticky: true })],

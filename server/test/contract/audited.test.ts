@@ -23,6 +23,7 @@ const recorded: Record<string, string> = {
   disconnectApp: 'connected_app.deleted',
   createDomain: 'domain.created',
   deleteDomain: 'domain.deleted',
+  rotateDomainKey: 'domain_key.created',
   approveApp: 'app_approval.created',
   deleteAppApproval: 'app_approval.deleted',
   updateOrganization: 'organization.updated',

@@ -761,6 +761,17 @@ export interface Domain {
   next_check_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  sender_address: string | null;
+}
+
+export interface DomainKey {
+  workspace_id: WorkspaceId;
+  domain_id: string;
+  selector: string;
+  public_key: string;
+  private_key_sealed: Buffer;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
 }
 
 export interface EventHost {
@@ -1133,6 +1144,7 @@ export interface MailMessage {
   last_error: string | null;
   sent_at: string | null;
   created_at: Generated<string>;
+  sender: string | null;
 }
 
 export interface MailRefusal {
@@ -1832,6 +1844,7 @@ export interface DB {
   dialled_number: DialledNumber;
   do_not_call: DoNotCall;
   domain: Domain;
+  domain_key: DomainKey;
   event_host: EventHost;
   event_resource: EventResource;
   event_type: EventType;

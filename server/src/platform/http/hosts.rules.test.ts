@@ -59,6 +59,7 @@ test.each([
   '/.well-known/oauth-authorization-server',
   '/pages/preview/token',
   '/join/token',
+  '/unsubscribe/token',
   '/dev/mail',
   '/connect/stripe/events/token',
 ])('%s is not', (path) => {

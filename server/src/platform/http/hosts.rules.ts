@@ -28,11 +28,11 @@ export function isInstallationHost(
 
 /** What answers by any name, for those who run the server. */
 export function isForOperators(path: string): boolean {
-  return /^\/(healthz|readyz|metrics|internal\/|\.well-known\/acme-challenge\/)/.test(path);
+  return /^\/(healthz|readyz|metrics|internal\/)/.test(path);
 }
 
 const visitorApi = /^\/(?:v2\/)?(?:public\/(?:pages|links|polls|forms|bookings)\/|time-zones$)/;
-const visitorPages = /^\/(?:team|s|forms|unsubscribe|bookings|images|assets)\/|^\/embed\.js$|^\/favicon/;
+const visitorPages = /^\/(?:team|s|forms|bookings|images|assets)\/|^\/embed\.js$|^\/favicon/;
 
 /** What is served at a workspace's own domain: booking pages, and what they need. Nothing of accounts, and no sign-in. */
 export function isServedAtDomain(path: string): boolean {

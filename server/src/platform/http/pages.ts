@@ -118,7 +118,12 @@ export function servePages(
           const isPlain = problem.status < 400 || !wantsHtml(request) || isReserved(request);
           if (isPlain) return sendProblem(reply, problem);
           void reply.headers(problem.headers);
-          return send(request, reply, showError(selectHost(runtime, request), visitOf(request), problem), problem.status);
+          return send(
+            request,
+            reply,
+            showError(selectHost(runtime, request), visitOf(request), problem),
+            problem.status,
+          );
         },
       });
     }

@@ -23,6 +23,7 @@ const kept: Readonly<Record<string, string>> = {
   app: 'true',
   app_approval: 'true',
   domain: 'true',
+  domain_key: 'true',
   page_domain: 'true',
   app_grant: ofAccounts,
   grant_secret: 'true',

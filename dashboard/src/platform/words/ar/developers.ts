@@ -152,6 +152,7 @@ export const audit: Words['audit'] = {
     app_approval: 'موافقة على تطبيق',
     connected_app: 'تطبيق مرتبط',
     domain: 'نطاق',
+    domain_key: 'مفتاح DKIM',
     session: 'جلسة',
     totp: 'تطبيق المصادقة',
     recovery_codes: 'رموز الاسترداد',

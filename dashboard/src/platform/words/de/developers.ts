@@ -154,6 +154,7 @@ export const audit: Words['audit'] = {
     app_approval: 'App-Freigabe',
     connected_app: 'Verbundene App',
     domain: 'Domain',
+    domain_key: 'DKIM-Schlüssel',
     session: 'Sitzung',
     totp: 'Authenticator',
     recovery_codes: 'Wiederherstellungscodes',

@@ -2,6 +2,25 @@ export const domainSettings = {
   domains: {
     hint: 'Buchungsseiten, E-Mails und Links verwenden Ihre bestätigte Domain. Frühere Links leiten dorthin weiter.',
     add: 'Domain hinzufügen',
+    addSender: 'Absenderadresse hinzufügen',
+    senderAddress: 'Absenderadresse',
+    senderHint: 'Eine Adresse unter einer Domain, die Ihnen gehört, etwa hello@example.com.',
+    newKey: 'Neuer DKIM-Schlüssel',
+    keyWasMade: 'Schlüssel erzeugt. Der bisherige signiert, bis der neue Eintrag gefunden wird.',
+    purposes: { pages: 'Buchungsseiten', sender: 'E-Mails' },
+    explainedSender: {
+      pending:
+        'Legen Sie diese Einträge bei Ihrem DNS-Anbieter an. Bis dahin kommen E-Mails von der Adresse der Installation.',
+      verified: 'E-Mails werden von dieser Adresse gesendet.',
+      failing: 'E-Mails kommen von der Adresse der Installation; Antworten gehen an Ihre.',
+    },
+    about: {
+      routing: 'Ziel der Domain',
+      ownership: 'Eigentumsnachweis',
+      dkim: 'Signatur (DKIM)',
+      spf: 'Erlaubte Server (SPF)',
+      dmarc: 'Richtlinie (DMARC)',
+    },
     none: 'Noch keine Domain',
     noneHint: 'Bringen Sie Ihre Buchungsseiten unter Ihre eigene Adresse, etwa book.example.com.',
     name: 'Domain',
@@ -25,6 +44,7 @@ export const domainSettings = {
     check: 'Einträge prüfen',
     checked: 'Zuletzt geprüft: {time}.',
     removeTitle: '{name} entfernen?',
+    removeSenderHint: 'E-Mails kommen wieder von der Adresse der Installation.',
     removeHint: 'Links mit dieser Domain funktionieren sofort nicht mehr, auch bereits verschickte.',
     wasRemoved: 'Domain entfernt.',
     wasAdded: 'Domain hinzugefügt.',

@@ -152,6 +152,7 @@ export const audit = {
     app_approval: 'App approval',
     connected_app: 'Connected app',
     domain: 'Domain',
+    domain_key: 'DKIM key',
     session: 'Session',
     totp: 'Authenticator app',
     recovery_codes: 'Recovery codes',

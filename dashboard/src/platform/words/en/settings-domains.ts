@@ -2,6 +2,25 @@ export const domainSettings = {
   domains: {
     hint: 'Booking pages, emails and links use your verified domain. Former links redirect to it.',
     add: 'Add domain',
+    addSender: 'Add sender address',
+    senderAddress: 'Sender address',
+    senderHint: 'An address at a domain that belongs to you, such as hello@example.com.',
+    newKey: 'New DKIM key',
+    keyWasMade: 'Key created. The former key signs until the new record is found.',
+    purposes: { pages: 'Booking pages', sender: 'Emails' },
+    explainedSender: {
+      pending:
+        'Create these records at your DNS provider. Until then, emails come from the address of the installation.',
+      verified: 'Emails are sent from this address.',
+      failing: 'Emails come from the address of the installation; replies go to yours.',
+    },
+    about: {
+      routing: 'Where the domain leads',
+      ownership: 'Proof of ownership',
+      dkim: 'Signature (DKIM)',
+      spf: 'Allowed servers (SPF)',
+      dmarc: 'Policy (DMARC)',
+    },
     none: 'No domain yet',
     noneHint: 'Put your booking pages at your own address, such as book.example.com.',
     name: 'Domain',
@@ -25,6 +44,7 @@ export const domainSettings = {
     check: 'Check records',
     checked: 'Last checked: {time}.',
     removeTitle: 'Remove {name}?',
+    removeSenderHint: 'Emails come from the address of the installation again.',
     removeHint: 'Links with this domain stop working immediately, also those that you have already sent.',
     wasRemoved: 'Domain removed.',
     wasAdded: 'Domain added.',

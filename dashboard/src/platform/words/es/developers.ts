@@ -154,6 +154,7 @@ export const audit: Words['audit'] = {
     app_approval: 'Aprobación de aplicación',
     connected_app: 'Aplicación conectada',
     domain: 'Dominio',
+    domain_key: 'Clave DKIM',
     session: 'Sesión',
     totp: 'Autenticador',
     recovery_codes: 'Códigos de recuperación',

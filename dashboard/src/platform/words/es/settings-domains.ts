@@ -2,6 +2,25 @@ export const domainSettings = {
   domains: {
     hint: 'Las páginas de reserva, los correos y los enlaces usan su dominio verificado. Los enlaces anteriores redirigen a él.',
     add: 'Añadir dominio',
+    addSender: 'Añadir dirección de remitente',
+    senderAddress: 'Dirección de remitente',
+    senderHint: 'Una dirección de un dominio que le pertenece, por ejemplo hello@example.com.',
+    newKey: 'Nueva clave DKIM',
+    keyWasMade: 'Clave creada. La anterior firma hasta que se encuentre el nuevo registro.',
+    purposes: { pages: 'Páginas de reserva', sender: 'Correos' },
+    explainedSender: {
+      pending:
+        'Cree estos registros en su proveedor de DNS. Hasta entonces, los correos salen de la dirección de la instalación.',
+      verified: 'Los correos se envían desde esta dirección.',
+      failing: 'Los correos salen de la dirección de la instalación; las respuestas llegan a la suya.',
+    },
+    about: {
+      routing: 'Destino del dominio',
+      ownership: 'Prueba de propiedad',
+      dkim: 'Firma (DKIM)',
+      spf: 'Servidores permitidos (SPF)',
+      dmarc: 'Política (DMARC)',
+    },
     none: 'Aún no hay dominios',
     noneHint: 'Ponga sus páginas de reserva en su propia dirección, por ejemplo book.example.com.',
     name: 'Dominio',
@@ -26,6 +45,7 @@ export const domainSettings = {
     check: 'Comprobar registros',
     checked: 'Última comprobación: {time}.',
     removeTitle: '¿Quitar {name}?',
+    removeSenderHint: 'Los correos vuelven a salir de la dirección de la instalación.',
     removeHint: 'Los enlaces con este dominio dejan de funcionar al instante, también los ya enviados.',
     wasRemoved: 'Dominio quitado.',
     wasAdded: 'Dominio añadido.',

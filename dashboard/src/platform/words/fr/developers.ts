@@ -154,6 +154,7 @@ export const audit: Words['audit'] = {
     app_approval: 'Approbation d’application',
     connected_app: 'Application connectée',
     domain: 'Domaine',
+    domain_key: 'Clé DKIM',
     session: 'Session',
     totp: 'Authentificateur',
     recovery_codes: 'Codes de secours',

@@ -154,6 +154,7 @@ export const audit: Words['audit'] = {
     app_approval: 'Aprovação de aplicação',
     connected_app: 'Aplicação ligada',
     domain: 'Domínio',
+    domain_key: 'Chave DKIM',
     session: 'Sessão',
     totp: 'Autenticador',
     recovery_codes: 'Códigos de recuperação',

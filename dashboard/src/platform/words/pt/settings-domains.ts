@@ -2,6 +2,25 @@ export const domainSettings = {
   domains: {
     hint: 'As páginas de reserva, os e-mails e os links usam o seu domínio verificado. Os links anteriores redirecionam para ele.',
     add: 'Adicionar domínio',
+    addSender: 'Adicionar endereço de remetente',
+    senderAddress: 'Endereço de remetente',
+    senderHint: 'Um endereço de um domínio que lhe pertence, por exemplo hello@example.com.',
+    newKey: 'Nova chave DKIM',
+    keyWasMade: 'Chave criada. A anterior assina até o novo registo ser encontrado.',
+    purposes: { pages: 'Páginas de reserva', sender: 'E-mails' },
+    explainedSender: {
+      pending:
+        'Crie estes registos no seu fornecedor de DNS. Até lá, os e-mails saem do endereço da instalação.',
+      verified: 'Os e-mails são enviados deste endereço.',
+      failing: 'Os e-mails saem do endereço da instalação; as respostas chegam ao seu.',
+    },
+    about: {
+      routing: 'Destino do domínio',
+      ownership: 'Prova de propriedade',
+      dkim: 'Assinatura (DKIM)',
+      spf: 'Servidores permitidos (SPF)',
+      dmarc: 'Política (DMARC)',
+    },
     none: 'Ainda não há domínios',
     noneHint: 'Coloque as suas páginas de reserva no seu próprio endereço, por exemplo book.example.com.',
     name: 'Domínio',
@@ -25,6 +44,7 @@ export const domainSettings = {
     check: 'Verificar registos',
     checked: 'Última verificação: {time}.',
     removeTitle: 'Remover {name}?',
+    removeSenderHint: 'Os e-mails voltam a sair do endereço da instalação.',
     removeHint: 'Os links com este domínio deixam de funcionar de imediato, mesmo os já enviados.',
     wasRemoved: 'Domínio removido.',
     wasAdded: 'Domínio adicionado.',
