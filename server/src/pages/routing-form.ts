@@ -166,7 +166,10 @@ function adAttribution({ config, host }: Runtime, { query, path }: Visit): Recor
     return value === undefined ? [] : [[name, value.slice(0, 2000)] as const];
   });
   if (clickIds.length === 0) return null;
-  const landingUrl = `${host?.url ?? config.publicUrl}${path}?${new URLSearchParams(query).toString()}`.slice(0, 2000);
+  const landingUrl = `${host?.url ?? config.publicUrl}${path}?${new URLSearchParams(query).toString()}`.slice(
+    0,
+    2000,
+  );
   return { ...Object.fromEntries(clickIds), landingUrl };
 }
 
