@@ -9,6 +9,7 @@ test.each([
   'alias.example',
   'localhost:4000',
   'app.localhost',
+  'daybook.default.svc.cluster.local',
   'daybook:4000',
   '127.0.0.1:4000',
   '[::1]:4000',

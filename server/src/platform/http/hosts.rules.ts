@@ -22,7 +22,7 @@ export function isInstallationHost(
     otherHosts.includes(name) ||
     isIP(name) !== 0 ||
     !name.includes('.') ||
-    name.endsWith('.localhost')
+    /\.(localhost|local|internal)$/.test(name)
   );
 }
 
