@@ -53,6 +53,7 @@ export interface Contract {
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
+  readonly createDomain: typeof import('@daybook/contract/domains').createDomain;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
   readonly createLink: typeof import('@daybook/contract/links').createLink;
@@ -91,6 +92,7 @@ export interface Contract {
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
   readonly deleteCompany: typeof import('@daybook/contract/crm-people').deleteCompany;
+  readonly deleteDomain: typeof import('@daybook/contract/domains').deleteDomain;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
   readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
   readonly deleteLink: typeof import('@daybook/contract/links').deleteLink;
@@ -167,6 +169,7 @@ export interface Contract {
   readonly listConnectedApps: typeof import('@daybook/contract/apps').listConnectedApps;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
   readonly listDoNotCall: typeof import('@daybook/contract/agents').listDoNotCall;
+  readonly listDomains: typeof import('@daybook/contract/domains').listDomains;
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
   readonly listEventTypes: typeof import('@daybook/contract/event-types').listEventTypes;
   readonly listFavorites: typeof import('@daybook/contract/favorites').listFavorites;
@@ -311,6 +314,7 @@ export interface Contract {
   readonly revokeScimToken: typeof import('@daybook/contract/scim').revokeScimToken;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateAppSecret: typeof import('@daybook/contract/apps').rotateAppSecret;
+  readonly rotateDomainKey: typeof import('@daybook/contract/domains').rotateDomainKey;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly search: typeof import('@daybook/contract/search').search;
@@ -362,6 +366,7 @@ export interface Contract {
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;
+  readonly verifyDomain: typeof import('@daybook/contract/domains').verifyDomain;
   readonly voteInPoll: typeof import('@daybook/contract/public-polls').voteInPoll;
   readonly whoami: typeof import('@daybook/contract/identity').whoami;
   readonly withdrawInvitation: typeof import('@daybook/contract/invitations').withdrawInvitation;

@@ -148,6 +148,12 @@ GlistCalendarProviders /calendar-providers collection
 GlistDoNotCall /do-not-call []
 PaddDoNotCall .
 DremoveDoNotCall /do-not-call/{uuid} 
+#Domains
+GlistDomains /domains []
+PcreateDomain .
+DdeleteDomain /domains/{uuid} 
+ProtateDomainKey /domains/{uuid}/key .
+PverifyDomain /domains/{uuid}/verify .
 #Event types
 GlistEventTypes /event-types []
 PcreateEventType .

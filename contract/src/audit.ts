@@ -15,6 +15,8 @@ const objects = [
   'token',
   'app',
   'app_approval',
+  'domain',
+  'domain_key',
   'connected_app',
   'scim_token',
   'scim_group',

@@ -48,6 +48,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   Apps: 'Apps that act for users or for themselves by OAuth 2.1: registered apps, connected apps and approvals.',
   Provisioning:
     'SCIM tokens for directories such as Microsoft Entra ID and Okta, and what their groups give.',
+  Domains: 'Domains of the workspace, proven by DNS records.',
   Organization: 'The workspace itself.',
   Users: 'The users of the workspace.',
   Teams: 'Teams and their members.',

@@ -16,6 +16,7 @@ export const tags = [
   'Tokens',
   'Apps',
   'Provisioning',
+  'Domains',
   'Organization',
   'Users',
   'Teams',

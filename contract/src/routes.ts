@@ -18,6 +18,7 @@ import * as crmRecords from './crm-records.ts';
 import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
 import * as departures from './departures.ts';
+import * as domains from './domains.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as favorites from './favorites.ts';
@@ -61,6 +62,7 @@ export const groups = {
   invitations,
   apps,
   scim,
+  domains,
   members,
   departures,
   'event-types': eventTypes,

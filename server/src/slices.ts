@@ -80,6 +80,10 @@ import { demoService } from './demo/public.ts';
 import { settleDeparture } from './departures/public.ts';
 import { departuresEndpoints } from './departures/routes.ts';
 import { demoEndpoints } from './demo/routes.ts';
+import { checkDomainsJob } from './domains/jobs.ts';
+import { domainFailing, sendDomainFailingEmails } from './domains/public.ts';
+import { domainsEndpoints } from './domains/routes.ts';
+import { serveAllowedDomains } from './domains/site.routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam, seatsAdded } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
@@ -255,6 +259,7 @@ export const endpoints: readonly Endpoint[] = [
   ...homeEndpoints,
   ...notificationsEndpoints,
   ...favoritesEndpoints,
+  ...domainsEndpoints,
   ...membersEndpoints(reassignOpenEvents),
   ...departuresEndpoints,
   ...scimEndpoints,
@@ -290,6 +295,7 @@ export const sites: readonly Site[] = [
   serveAccountPages,
   serveIdentity,
   serveImages(showError),
+  serveAllowedDomains,
   serveCalendarWebhooks,
   servePaymentWebhooks,
   serveCallWebhooks,
@@ -303,6 +309,7 @@ export const sites: readonly Site[] = [
 export const jobs: readonly AnyJob[] = [
   housekeeping,
   ...identityJobs,
+  checkDomainsJob,
   sendMail,
   readMailbox,
   sweepMail,
@@ -425,6 +432,7 @@ export const reactions: readonly Reaction[] = [
   on(connectionFailing, { later: { mail: sendCalendarFailingEmail } }),
   on(webhookFailing, { later: { mail: sendWebhookFailingEmails } }),
   on(webhookDisabled, { later: { mail: sendWebhookDisabledEmails } }),
+  on(domainFailing, { later: { mail: sendDomainFailingEmails } }),
   on(webhookPassed, { later: { mail: sendWebhookPassedEmails } }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),

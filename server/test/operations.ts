@@ -181,6 +181,12 @@ export function createWorld(
       const { clientId } = await world.app();
       return (await made(app.post('/app-approvals', { clientId }))).resource;
     },
+    senderDomain: async () => {
+      const senderAddress = `hello@mail${world.next()}.${world.domain}`;
+      return (await made(app.post('/domains', { purpose: 'sender', senderAddress }))).resource;
+    },
+    ownDomain: async () =>
+      (await made(app.post('/domains', { name: `book${world.next()}.${world.domain}` }))).resource,
     session: async (email = owner.email) => {
       const { rows } = await app.runtime.database.pool.query<{ id: string }>(
         `insert into session (workspace_id, id, member_id, expires_at)
@@ -633,6 +639,11 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   },
   listConnectedApps: bare,
   disconnectApp: async (world) => ({ params: { uuid: await world.connectedApp() } }),
+  listDomains: bare,
+  createDomain: (world) => ({ body: { name: `book${world.next()}.${world.domain}` } }),
+  verifyDomain: async (world) => ({ params: { uuid: (await world.ownDomain()).uuid } }),
+  rotateDomainKey: async (world) => ({ params: { uuid: (await world.senderDomain()).uuid } }),
+  deleteDomain: async (world) => ({ params: { uuid: (await world.ownDomain()).uuid } }),
   listAppApprovals: bare,
   approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),
   deleteAppApproval: async (world) => ({ params: { uuid: (await world.approval()).uuid } }),

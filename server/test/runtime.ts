@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Reactions, Runtime } from '../src/platform/context.ts';
 import type { Connection } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/transaction.ts';
+import { createDomains } from '../src/platform/domains.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import { buildReactions } from '../src/platform/reactions.ts';
 import { createOutbound } from '../src/platform/safe-fetch/safe-fetch.ts';
@@ -66,6 +67,7 @@ export function createTestRuntime(
   return {
     config: whole,
     outbound: createOutbound(whole),
+    domains: createDomains(pool, whole.publicUrl),
     database,
     pools: { requests: pool, worker: pool, webhooks: pool, probe: pool },
     secrets: createSecrets(Buffer.alloc(32, 'test')),

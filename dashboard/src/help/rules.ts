@@ -37,6 +37,7 @@ export const helpPages = {
   },
   '/settings/workspace': { topic: 'workspace', guide: 'guide/admins' },
   '/settings/branding': { topic: 'branding', guide: 'guide/admins#branding' },
+  '/settings/domains': { topic: 'domains', guide: 'guide/domains' },
   '/settings/people': { topic: 'people', guide: 'guide/admins#people-and-teams' },
   '/settings/teams': { topic: 'teams', guide: 'guide/admins#people-and-teams' },
   '/settings/resources': { topic: 'resources', guide: 'guide/resources' },

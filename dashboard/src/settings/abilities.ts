@@ -89,6 +89,10 @@ export const abilities = {
     operations: ['listScimTokens', 'createScimToken', 'revokeScimToken', 'listScimGroups', 'updateScimGroup'],
     extent: admins,
   },
+  domains: {
+    operations: ['listDomains', 'createDomain', 'verifyDomain', 'rotateDomainKey', 'deleteDomain'],
+    extent: admins,
+  },
   webhooks: { operations: ['createWebhook', 'changeWebhook', 'deleteWebhook'], extent: ownForUsers },
   workflows: {
     operations: [

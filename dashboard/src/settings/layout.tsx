@@ -20,6 +20,7 @@ const sections = [
     links: [
       { to: '/settings/workspace', label: pages.workspace },
       { to: '/settings/branding', label: pages.branding },
+      { to: '/settings/domains', label: pages.domains },
       { to: '/settings/people', label: pages.people },
       { to: '/settings/teams', label: pages.teams },
       { to: '/settings/resources', label: pages.resources },

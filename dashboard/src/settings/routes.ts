@@ -170,6 +170,15 @@ const data = createRoute({
   ),
 });
 
+const domains = createRoute({
+  getParentRoute: () => layout,
+  path: 'domains',
+  component: lazyRouteComponent(
+    loadPage(() => import('./domains.tsx')),
+    'Domains',
+  ),
+});
+
 export const settingsRoutes = layout.addChildren([
   index,
   profile,
@@ -179,6 +188,7 @@ export const settingsRoutes = layout.addChildren([
   connectedApps,
   workspace,
   branding,
+  domains,
   people,
   person,
   teams,

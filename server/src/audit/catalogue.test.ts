@@ -86,6 +86,7 @@ const unaudited: Record<string, string> = {
   name_reservation: 'that a transaction with names is under way',
   outbox: 'what follows from a change',
   owner_slug: 'the address of a user or team',
+  page_domain: 'follows from its domain',
   page_preview: 'changes that are not saved, for some minutes',
   passkey_challenge: 'no workspace',
   passkey_owner: 'goes with its passkey',

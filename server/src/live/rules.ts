@@ -53,6 +53,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   connected_app: { tag: 'Apps', operation: 'listConnectedApps', readers: 'connectedApp' },
   scim_token: { tag: 'Provisioning', operation: 'listScimTokens', readers: 'all' },
   scim_group: { tag: 'Provisioning', operation: 'listScimGroups', readers: 'all' },
+  domain: { tag: 'Domains', readers: 'all' },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
   preference: {
     tag: 'Session',

@@ -75,6 +75,23 @@ test('single sign-on goes where its invitation or another cell says', () => {
   expect(ask('GET', '/auth/oidc/callback?code=c&state=s')).toEqual({ keys: [], ...sticky });
 });
 
+test('a workspace’s own domain decides before the path, and a proxy asks the cell that has it', () => {
+  const visited = chooseCell({
+    method: 'GET',
+    url: '/ada/intro',
+    headers: {},
+    body: '',
+    hostName: 'book.a.example',
+  });
+  expect(visited.keys).toEqual([
+    { kind: 'domain', value: 'book.a.example' },
+    { kind: 'slug', value: 'ada' },
+  ]);
+  expect(ask('GET', '/internal/domains/allowed?domain=Book.A.example&token=t').keys).toEqual([
+    { kind: 'domain', value: 'book.a.example' },
+  ]);
+});
+
 test('what can’t be decoded or read is no reason to fail', () => {
   expect(ask('GET', '/%E0%A4%A').otherwise).toBe('any');
   expect(ask('POST', '/v2/session', { 'content-type': 'application/json' }, '[').keys).toEqual([]);

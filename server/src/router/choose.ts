@@ -6,6 +6,7 @@ export type Key =
   | { readonly kind: 'workspace'; readonly value: string }
   | { readonly kind: 'slug'; readonly value: string }
   | { readonly kind: 'form'; readonly value: string }
+  | { readonly kind: 'domain'; readonly value: string }
   | { readonly kind: 'email'; readonly value: string };
 
 /** What a request says about its cell. */
@@ -26,6 +27,8 @@ export interface Choice {
 }
 
 export interface Incoming {
+  /** Unless it is one of the installation. */
+  readonly hostName?: string | undefined;
   readonly method: string;
   /** With its query. */
   readonly url: string;
@@ -39,6 +42,7 @@ type Rule = readonly [path: RegExp, choose: (found: string, request: Incoming) =
 const secret = (value: string): Choice => ({ keys: [{ kind: 'secret', value }], otherwise: 'any' });
 const slug = (value: string): Choice => ({ keys: [{ kind: 'slug', value }], otherwise: 'any' });
 const form = (value: string): Choice => ({ keys: [{ kind: 'form', value }], otherwise: 'any' });
+const domain = (value: string): Choice => ({ keys: [{ kind: 'domain', value }], otherwise: 'any' });
 const reference = (value: string): Choice => ({ keys: listReferenceKeys(value), otherwise: 'any' });
 
 /** Public addresses name what they open. It decides even for visitors who are signed in, to a workspace of another cell. */
@@ -67,6 +71,10 @@ const rules: readonly Rule[] = [
   [/^\/app\/password-reset$/, (_, request) => ({ ...chooseByEmail(request), cells: 'all' })],
   [/^\/app\/sign-up$/, (_, { method }) => ({ keys: [], otherwise: method === 'POST' ? 'open' : 'any' })],
   [/^\/app\/(?:invitations|password-reset|sign-up)\/([^/]+)/, secret],
+  [
+    /^\/internal\/domains\/allowed$/,
+    (_, request) => domain(readQuery(request).get('domain')?.toLowerCase() ?? ''),
+  ],
   [/^\/oauth\/(?:token|revoke|introspect)$/, (_, request) => chooseByGrant(request)],
   [/^\/auth\/oidc\/start$/, (_, request) => chooseForSingleSignOn(request)],
   [/^\/auth\/oidc\//, () => ({ keys: [], otherwise: 'any', isSticky: true })],
@@ -83,8 +91,14 @@ const rules: readonly Rule[] = [
   [/^\/([^/.]+)/, (first) => (isReservedSlug(first) ? { keys: [], otherwise: 'any' } : slug(first))],
 ];
 
-/** How the cell of a request is found. */
+/** How the cell of a request is found. A workspace's own domain decides before anything else. */
 export function chooseCell(request: Incoming): Choice {
+  const choice = chooseByPath(request);
+  const { hostName } = request;
+  return hostName ? { ...choice, keys: [...domain(hostName).keys, ...choice.keys] } : choice;
+}
+
+function chooseByPath(request: Incoming): Choice {
   const [path = '/'] = request.url.split('?', 1);
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   for (const [pattern, choose] of rules) {

@@ -21,6 +21,9 @@ const recorded: Record<string, string> = {
   setAppLogo: 'app.updated',
   deleteAppLogo: 'app.updated',
   disconnectApp: 'connected_app.deleted',
+  createDomain: 'domain.created',
+  deleteDomain: 'domain.deleted',
+  rotateDomainKey: 'domain_key.created',
   approveApp: 'app_approval.created',
   deleteAppApproval: 'app_approval.deleted',
   revokeScimToken: 'scim_token.deleted',
@@ -130,6 +133,7 @@ const views = 'how lists look, not what is in them';
 /** Writing operations that record nothing, and why. */
 const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
+  verifyDomain: 'only a check that changes the state is recorded',
   changePreferences: 'how the dashboard looks to one user',
   confirmFirstStep: 'how the dashboard looks to one user',
   retryFailure: 'what it does is recorded as if it had not failed before',

@@ -746,6 +746,34 @@ export interface DoNotCall {
   created_at: Generated<string>;
 }
 
+export interface Domain {
+  workspace_id: WorkspaceId;
+  id: string;
+  purpose: string;
+  name: string;
+  token: string;
+  state: Generated<string>;
+  problem: string | null;
+  found: ColumnType<unknown, string | null, string | null>;
+  failures: Generated<number>;
+  checked_at: string | null;
+  verified_at: string | null;
+  next_check_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  sender_address: string | null;
+}
+
+export interface DomainKey {
+  workspace_id: WorkspaceId;
+  domain_id: string;
+  selector: string;
+  public_key: string;
+  private_key_sealed: Buffer;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+}
+
 export interface EventHost {
   workspace_id: WorkspaceId;
   event_id: string;
@@ -1116,6 +1144,7 @@ export interface MailMessage {
   last_error: string | null;
   sent_at: string | null;
   created_at: Generated<string>;
+  sender: string | null;
 }
 
 export interface MailRefusal {
@@ -1242,6 +1271,13 @@ export interface OwnerSlug {
   workspace_id: WorkspaceId;
   member_id: string | null;
   team_id: string | null;
+}
+
+export interface PageDomain {
+  name: string;
+  workspace_id: WorkspaceId;
+  domain_id: string;
+  verified_at: string;
 }
 
 export interface PagePreview {
@@ -1852,6 +1888,8 @@ export interface DB {
   demo: Demo;
   dialled_number: DialledNumber;
   do_not_call: DoNotCall;
+  domain: Domain;
+  domain_key: DomainKey;
   event_host: EventHost;
   event_resource: EventResource;
   event_type: EventType;
@@ -1893,6 +1931,7 @@ export interface DB {
   outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
+  page_domain: PageDomain;
   page_preview: PagePreview;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

@@ -189,7 +189,7 @@ async function listTaken(
   id: WorkspaceId,
   names: readonly NameRow[],
 ): Promise<readonly NameRow[]> {
-  const shown = names.filter(({ kind }) => kind === 'slug' || kind === 'form');
+  const shown = names.filter(({ kind }) => ['slug', 'form', 'domain'].includes(kind));
   const { rows } = await pool.query<NameRow>(
     `select n.kind, n.value, n.workspace_id from directory.name n
      join unnest($2::text[], $3::text[]) as l (kind, value) using (kind, value)

@@ -86,10 +86,10 @@ export function findCookie(request: FastifyRequest, name: string): string | unde
  * Against cross-site request forgery: a browser sends the cookie with requests of other sites, too, but says where they
  * come from. Changes are accepted from our own pages only.
  */
-export function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
+export function rejectCrossSite(request: FastifyRequest, hostUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
-  const ours = site ? site === 'same-origin' : !origin || origin === new URL(publicUrl).origin;
+  const ours = site ? site === 'same-origin' : !origin || origin === new URL(hostUrl).origin;
   if (!ours) throw forbidden('Requests from another site aren’t allowed.');
 }

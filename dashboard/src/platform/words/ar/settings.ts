@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
@@ -16,6 +17,7 @@ export const settings: Words['settings'] = {
     connectedApps: 'التطبيقات المرتبطة',
     workspace: 'عام',
     branding: 'الهوية',
+    domains: 'النطاقات',
     people: 'الأشخاص',
     teams: 'الفرق',
     resources: 'القاعات والمعدات',
@@ -39,6 +41,7 @@ export const settings: Words['settings'] = {
   id: 'المعرّف',
   remove: 'إزالة',
   signInAgain: 'سجّل الدخول من جديد',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

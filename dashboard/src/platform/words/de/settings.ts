@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
@@ -16,6 +17,7 @@ export const settings: Words['settings'] = {
     connectedApps: 'Verbundene Apps',
     workspace: 'Allgemein',
     branding: 'Auftritt',
+    domains: 'Domains',
     people: 'Personen',
     teams: 'Teams',
     resources: 'Räume und Geräte',
@@ -39,6 +41,7 @@ export const settings: Words['settings'] = {
   id: 'Kennung',
   remove: 'Entfernen',
   signInAgain: 'Neu anmelden',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -1,3 +1,4 @@
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
@@ -15,6 +16,7 @@ export const settings = {
     connectedApps: 'Connected apps',
     workspace: 'General',
     branding: 'Branding',
+    domains: 'Domains',
     people: 'People',
     teams: 'Teams',
     resources: 'Rooms and equipment',
@@ -38,6 +40,7 @@ export const settings = {
   id: 'ID',
   remove: 'Remove',
   signInAgain: 'Sign in again',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -113,6 +113,7 @@ export const peopleSettings = {
       apps: 'Registrar, conectar y desconectar aplicaciones',
       approvals: 'Aprobar aplicaciones',
       provisioning: 'Crear y revocar tokens SCIM, vincular grupos',
+      domains: 'Añadir y quitar dominios',
       webhooks: 'Crear, cambiar y eliminar webhooks',
       workflows: 'Crear, cambiar y leer flujos',
       people: 'Invitar, cambiar y desactivar personas',

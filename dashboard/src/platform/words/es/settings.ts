@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
@@ -16,6 +17,7 @@ export const settings: Words['settings'] = {
     connectedApps: 'Aplicaciones conectadas',
     workspace: 'General',
     branding: 'Imagen',
+    domains: 'Dominios',
     people: 'Personas',
     teams: 'Equipos',
     resources: 'Salas y equipos',
@@ -39,6 +41,7 @@ export const settings: Words['settings'] = {
   id: 'Identificador',
   remove: 'Quitar',
   signInAgain: 'Iniciar sesión de nuevo',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

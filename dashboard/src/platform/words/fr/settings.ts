@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
@@ -16,6 +17,7 @@ export const settings: Words['settings'] = {
     connectedApps: 'Applications connectées',
     workspace: 'Général',
     branding: 'Apparence',
+    domains: 'Domaines',
     people: 'Personnes',
     teams: 'Équipes',
     resources: 'Salles et matériel',
@@ -39,6 +41,7 @@ export const settings: Words['settings'] = {
   id: 'Identifiant',
   remove: 'Retirer',
   signInAgain: 'Se reconnecter',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

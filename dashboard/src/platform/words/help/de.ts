@@ -73,6 +73,8 @@ export const deHelp: HelpWords = {
         'Ein Team hat eigene Mitglieder und Buchungsseiten. Seine Termine können reihum gehen oder mehrere Mitglieder zusammenbringen.',
       resources:
         'Räume und Geräte, die Termine reservieren. Eine Seite, die eine Ressource braucht, bietet nur Zeiten an, zu denen eine frei ist.',
+      domains:
+        'Ihre eigene Domain für Buchungsseiten, E-Mails und Links. Legen Sie die gezeigten Einträge bei Ihrem DNS-Anbieter an, und Daybook verwendet die Domain, sobald es sie findet.',
       roles:
         'Was Inhaber, Admins und Mitglieder können. Um eine Rolle zu ändern, öffnen Sie die Person unter Personen.',
       security:

@@ -72,6 +72,8 @@ export const enHelp = {
         'A team has members and booking pages of its own. Its meetings can take turns between members or bring several together.',
       resources:
         'Rooms and equipment that meetings reserve. A page that needs a resource offers only times at which one is free.',
+      domains:
+        'Your own domain for booking pages, emails and links. Create the records shown here at your DNS provider, and Daybook starts to use the domain once it finds them.',
       roles: 'What owners, admins and users can do. To change someone’s role, open them under People.',
       security:
         'Require a second factor for everyone, and see which sign-in methods this server allows. If a device is lost, you can sign everyone out.',

@@ -73,6 +73,8 @@ export const esHelp: HelpWords = {
         'Un equipo tiene sus propios miembros y páginas. Sus citas pueden ir por turnos o reunir a varios miembros.',
       resources:
         'Salas y equipos que las citas reservan. Una página que necesita un recurso solo ofrece horas en las que hay uno libre.',
+      domains:
+        'Su propio dominio para páginas de reserva, correos y enlaces. Cree los registros que se muestran en su proveedor de DNS y Daybook usará el dominio en cuanto los encuentre.',
       roles:
         'Lo que pueden hacer propietarios, administradores y usuarios. Para cambiar un rol, abra a la persona en Personas.',
       security:

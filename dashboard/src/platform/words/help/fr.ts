@@ -73,6 +73,8 @@ export const frHelp: HelpWords = {
         'Une équipe a ses propres membres et pages. Ses rendez-vous peuvent aller à chacun son tour, ou réunir plusieurs membres.',
       resources:
         'Salles et matériel que les rendez-vous réservent. Une page qui en a besoin n’offre que les heures où il y en a de libres.',
+      domains:
+        'Votre propre domaine pour les pages de réservation, les e-mails et les liens. Créez les enregistrements affichés chez votre fournisseur DNS : Daybook utilise le domaine dès qu’il les trouve.',
       roles:
         'Ce que peuvent faire propriétaires, administrateurs et membres. Pour changer un rôle, ouvrez la personne sous Personnes.',
       security:

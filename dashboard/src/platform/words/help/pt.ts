@@ -72,6 +72,8 @@ export const ptHelp: HelpWords = {
         'Uma equipa tem membros e páginas próprios. As reuniões podem ir à vez, ou juntar vários membros.',
       resources:
         'Salas e equipamento que as reuniões reservam. Uma página que precisa de um recurso só oferece horas em que há um livre.',
+      domains:
+        'O seu próprio domínio para páginas de reserva, e-mails e links. Crie os registos apresentados no seu fornecedor de DNS e o Daybook passa a usar o domínio assim que os encontrar.',
       roles:
         'O que podem fazer proprietários, administradores e utilizadores. Para mudar uma função, abra a pessoa em Pessoas.',
       security:

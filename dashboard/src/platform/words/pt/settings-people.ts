@@ -113,6 +113,7 @@ export const peopleSettings = {
       apps: 'Registar, ligar e desligar aplicações',
       approvals: 'Aprovar aplicações',
       provisioning: 'Criar e revogar tokens SCIM, vincular grupos',
+      domains: 'Adicionar e remover domínios',
       webhooks: 'Criar, alterar e eliminar webhooks',
       workflows: 'Criar, alterar e ler fluxos',
       people: 'Convidar, alterar e desativar pessoas',

@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
@@ -16,6 +17,7 @@ export const settings: Words['settings'] = {
     connectedApps: 'Aplicações ligadas',
     workspace: 'Geral',
     branding: 'Imagem',
+    domains: 'Domínios',
     people: 'Pessoas',
     teams: 'Equipas',
     resources: 'Salas e equipamento',
@@ -39,6 +41,7 @@ export const settings: Words['settings'] = {
   id: 'Identificador',
   remove: 'Remover',
   signInAgain: 'Entrar de novo',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -1,0 +1,2 @@
+export { domainFailing } from './events.ts';
+export { sendDomainFailingEmails } from './notify-admins.ts';
