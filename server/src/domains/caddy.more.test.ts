@@ -46,8 +46,8 @@ describe.skipIf(missing)(
       domain = (await app.post('/domains', { name: 'book.company.test' })).body.resource;
       startDns();
       startPebble();
+      authority = await pollUntil(readAuthority, 60_000);
       startCaddy();
-      authority = await pollUntil(readAuthority);
       await pollUntil(() => app.post(`/domains/${domain.uuid}/verify`).then(isVerified));
       await pollUntil(() => visit('daybook.test', '/healthz').catch(() => undefined), 30_000);
     }, 120_000);
