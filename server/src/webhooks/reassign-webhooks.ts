@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { disableWebhook, webhookPassed } from './delivery/public.ts';
+import { disableReasons, disableWebhook, webhookPassed } from './delivery/public.ts';
 import { listEnabledOwn, reassignToOrganization } from './store.ts';
 
 /** Reactions to what happens to the creator of webhooks, in its transaction. */
@@ -12,7 +12,7 @@ interface Creator {
 export async function releaseWebhooksOfDeactivated(ctx: Ctx, { memberId }: Creator): Promise<void> {
   await passWebhooks(ctx, memberId, 'deactivated');
   for (const webhook of await listEnabledOwn(ctx, memberId)) {
-    await disableWebhook(ctx, webhook, 'Its user was deactivated.');
+    await disableWebhook(ctx, webhook, disableReasons.user_deactivated);
   }
 }
 

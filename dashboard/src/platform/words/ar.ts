@@ -1,3 +1,4 @@
+import { attention } from './ar/attention.ts';
 import { demo } from './ar/demo.ts';
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
@@ -15,6 +16,7 @@ export const ar: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
   events,
   notes,
   lists,

@@ -1,3 +1,4 @@
+import { attention } from './de/attention.ts';
 import { demo } from './de/demo.ts';
 import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
@@ -15,6 +16,7 @@ export const de: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
   events,
   notes,
   lists,

@@ -1,3 +1,4 @@
+import { attention } from './en/attention.ts';
 import { demo } from './en/demo.ts';
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
@@ -16,6 +17,7 @@ export const en = {
   shortcuts,
   errors,
   home,
+  attention,
   events,
   notes,
   lists,

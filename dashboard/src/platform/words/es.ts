@@ -1,3 +1,4 @@
+import { attention } from './es/attention.ts';
 import { demo } from './es/demo.ts';
 import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
@@ -15,6 +16,7 @@ export const es: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
   events,
   notes,
   lists,

@@ -1,3 +1,4 @@
+import { attention } from './fr/attention.ts';
 import { demo } from './fr/demo.ts';
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
@@ -15,6 +16,7 @@ export const fr: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
   events,
   notes,
   lists,

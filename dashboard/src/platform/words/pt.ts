@@ -1,3 +1,4 @@
+import { attention } from './pt/attention.ts';
 import { demo } from './pt/demo.ts';
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
@@ -15,6 +16,7 @@ export const pt: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
   events,
   notes,
   lists,

@@ -1,6 +1,5 @@
 import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
-import { attention } from '../ar/attention.ts';
 import { apps } from '../ar/apps.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
@@ -28,7 +27,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const arAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,

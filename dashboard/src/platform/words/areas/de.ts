@@ -1,6 +1,5 @@
 import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
-import { attention } from '../de/attention.ts';
 import { apps } from '../de/apps.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
@@ -28,7 +27,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const deAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,

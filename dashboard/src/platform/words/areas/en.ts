@@ -1,6 +1,5 @@
 import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
-import { attention } from '../en/attention.ts';
 import { apps } from '../en/apps.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
@@ -29,7 +28,6 @@ import { registerWords } from '../words.ts';
 export const enAreas = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,

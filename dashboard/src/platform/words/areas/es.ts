@@ -1,6 +1,5 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
-import { attention } from '../es/attention.ts';
 import { apps } from '../es/apps.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
@@ -28,7 +27,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const esAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,

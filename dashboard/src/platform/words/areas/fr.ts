@@ -1,6 +1,5 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
-import { attention } from '../fr/attention.ts';
 import { apps } from '../fr/apps.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
@@ -28,7 +27,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const frAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,

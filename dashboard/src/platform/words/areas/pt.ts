@@ -1,6 +1,5 @@
 import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
-import { attention } from '../pt/attention.ts';
 import { apps } from '../pt/apps.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
@@ -28,7 +27,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const ptAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,
