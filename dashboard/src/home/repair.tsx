@@ -139,7 +139,7 @@ function AddLink({ uuid }: { readonly uuid: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button label={text.addLink} kind="main" isSmall onClick={() => setIsOpen(true)} />
+      <Button label={words.hosting.addLink} kind="main" isSmall onClick={() => setIsOpen(true)} />
       <Suspense>{isOpen && <LinkDialog uuid={uuid} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );

@@ -16,7 +16,6 @@ export const attention: Words['attention'] = {
   enable: 'تشغيل',
   wasEnabled: 'شُغّل الويب هوك.',
   pick: 'اختيار وقت',
-  addLink: 'إضافة رابط',
   addLinkTitle: 'إضافة رابط فيديو',
   one: {
     request_open: '{title} يطلب موعدًا.',

@@ -8,7 +8,6 @@ import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { direct } from '../ar/direct.ts';
 import { forms } from '../ar/forms.ts';
-import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
 import { notifications } from '../ar/notifications.ts';
 import { pages } from '../ar/pages.ts';
@@ -40,7 +39,6 @@ export const arAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

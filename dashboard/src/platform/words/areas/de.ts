@@ -8,7 +8,6 @@ import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { direct } from '../de/direct.ts';
 import { forms } from '../de/forms.ts';
-import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
 import { notifications } from '../de/notifications.ts';
 import { pages } from '../de/pages.ts';
@@ -40,7 +39,6 @@ export const deAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

@@ -8,7 +8,6 @@ import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { direct } from '../en/direct.ts';
 import { forms } from '../en/forms.ts';
-import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
 import { notifications } from '../en/notifications.ts';
 import { pages } from '../en/pages.ts';
@@ -41,7 +40,6 @@ export const enAreas = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

@@ -8,7 +8,6 @@ import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
-import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
 import { notifications } from '../es/notifications.ts';
 import { pages } from '../es/pages.ts';
@@ -40,7 +39,6 @@ export const esAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

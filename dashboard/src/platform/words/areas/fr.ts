@@ -8,7 +8,6 @@ import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
-import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
 import { notifications } from '../fr/notifications.ts';
 import { pages } from '../fr/pages.ts';
@@ -40,7 +39,6 @@ export const frAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

@@ -8,7 +8,6 @@ import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
-import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
 import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
@@ -40,7 +39,6 @@ export const ptAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

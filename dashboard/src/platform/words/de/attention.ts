@@ -16,7 +16,6 @@ export const attention: Words['attention'] = {
   enable: 'Einschalten',
   wasEnabled: 'Webhook eingeschaltet.',
   pick: 'Zeit wählen',
-  addLink: 'Link hinzufügen',
   addLinkTitle: 'Video-Link hinzufügen',
   one: {
     request_open: '{title} bittet um einen Termin.',

@@ -14,7 +14,6 @@ export const attention = {
   enable: 'Enable',
   wasEnabled: 'Webhook enabled.',
   pick: 'Pick a time',
-  addLink: 'Add link',
   addLinkTitle: 'Add a video link',
   one: {
     request_open: '{title} asks for a meeting.',

@@ -16,7 +16,6 @@ export const attention: Words['attention'] = {
   enable: 'Activar',
   wasEnabled: 'Webhook activado.',
   pick: 'Elegir hora',
-  addLink: 'Añadir enlace',
   addLinkTitle: 'Añadir enlace de vídeo',
   one: {
     request_open: '{title} solicita una cita.',

@@ -16,7 +16,6 @@ export const attention: Words['attention'] = {
   enable: 'Activer',
   wasEnabled: 'Webhook activé.',
   pick: 'Choisir une heure',
-  addLink: 'Ajouter un lien',
   addLinkTitle: 'Ajouter un lien vidéo',
   one: {
     request_open: '{title} demande un rendez-vous.',

@@ -16,7 +16,6 @@ export const attention: Words['attention'] = {
   enable: 'Ligar',
   wasEnabled: 'Webhook ligado.',
   pick: 'Escolher hora',
-  addLink: 'Adicionar ligação',
   addLinkTitle: 'Adicionar ligação de vídeo',
   one: {
     request_open: '{title} pede uma reunião.',
