@@ -29,11 +29,9 @@ export const attentionItem = z
       description:
         'What it is about: an invitee, a poll, the account of a calendar, the name of a webhook, a recipient, an event, the phone line',
     }),
-    detail: z
-      .string()
-      .meta({
-        description: 'What went wrong, as far as it is known, in English; the next four say it for programs',
-      }),
+    detail: z.string().meta({
+      description: 'What went wrong, as far as it is known, in English; the next four say it for programs',
+    }),
     reason: z
       .enum(['sign_in', 'not_added', 'url_gone', 'failed_for_days', 'user_deactivated'])
       .nullable()
@@ -45,11 +43,9 @@ export const attentionItem = z
       description:
         'Votes of a poll, failed deliveries in a row, or events that can’t be read; otherwise null',
     }),
-    dates: z
-      .array(date)
-      .meta({
-        description: 'When the first events that can’t be read take place, as far as that can be read',
-      }),
+    dates: z.array(date).meta({
+      description: 'When the first events that can’t be read take place, as far as that can be read',
+    }),
     error: z
       .string()
       .nullable()
