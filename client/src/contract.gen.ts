@@ -214,6 +214,7 @@ export interface Contract {
   readonly listWorkflowRuns: typeof import('@daybook/contract/workflows').listWorkflowRuns;
   readonly listWorkflowVersions: typeof import('@daybook/contract/workflows').listWorkflowVersions;
   readonly listWorkflows: typeof import('@daybook/contract/workflows').listWorkflows;
+  readonly markDifferent: typeof import('@daybook/contract/crm-bulk').markDifferent;
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly markNotificationsRead: typeof import('@daybook/contract/notifications').markNotificationsRead;
   readonly measureLeadTime: typeof import('@daybook/contract/insights').measureLeadTime;

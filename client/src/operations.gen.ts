@@ -92,6 +92,7 @@ UupsertRecord record+
 PaggregateRecords /crm/{objectSlug}/aggregate aggregate
 PwriteBulk /crm/{objectSlug}/bulk results
 PdeleteBulk /crm/{objectSlug}/delete deletion
+PmarkDifferent /crm/{objectSlug}/different 
 GfindDuplicates /crm/{objectSlug}/duplicates =
 GexportRecords /crm/{objectSlug}/export ~
 PexportMatchingRecords ~

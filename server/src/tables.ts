@@ -40,6 +40,7 @@ export const tables: Readonly<Record<string, Table>> = {
   crm_change: owned('crm'),
   crm_count: owned('crm'),
   crm_deleted_record: owned('crm'),
+  crm_different: owned('crm'),
   crm_feed: owned('crm'),
   crm_feed_state: owned('crm'),
   crm_import: owned('crm', 'departures'),

@@ -977,6 +977,14 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     body: { name: `View ${world.next()}` },
   }),
   deleteSavedView: async (world) => ({ params: await world.savedView() }),
+  markDifferent: async (world) => {
+    const one = await world.record();
+    const other = await world.record(one.objectSlug);
+    return {
+      params: { objectSlug: one.objectSlug },
+      body: { ids: [one.recordId, other.recordId], areDifferent: true },
+    };
+  },
   mergeRecords: async (world) => {
     const survivor = await world.record();
     const merged = await world.record(survivor.objectSlug);

@@ -101,8 +101,7 @@ export function DurationField(props: DurationFieldProps) {
           />
           <select
             className="input"
-            aria-label={words.controls.unit}
-            aria-describedby={`${control.id}-label`}
+            aria-label={interpolate(words.controls.unit, { label })}
             value={unit}
             onChange={({ target }) => {
               const next = target.value as Unit;

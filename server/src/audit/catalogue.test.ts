@@ -31,6 +31,7 @@ const unaudited: Record<string, string> = {
   crm_change: 'the history of records',
   crm_count: 'counts',
   crm_deleted_record: 'records have a history of their own',
+  crm_different: 'which suggestions are left out',
   crm_feed: 'the history of records',
   crm_feed_state: 'the history of records',
   crm_import: 'records have a history of their own',

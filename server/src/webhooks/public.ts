@@ -2,6 +2,7 @@ export { publishWaitlistJoined, publishWaitlistLeft } from './publish-waitlist.t
 export { caughtOfPerson, deleteMemberCatchers } from './catchers/public.ts';
 export {
   createDeliverer,
+  findDisableReason,
   isSigned,
   generateSigningSecret,
   sendMessage as sendSigned,

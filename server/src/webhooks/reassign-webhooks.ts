@@ -1,6 +1,6 @@
 import type { Departure } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { disableWebhook, webhookPassed } from './delivery/public.ts';
+import { disableReasons, disableWebhook, webhookPassed } from './delivery/public.ts';
 import { listEnabledOwn, reassignToOrganization } from './store.ts';
 
 /** Reactions to what happens to the creator of webhooks, in its transaction. */
@@ -26,7 +26,7 @@ export function endPersonalWebhooks(ctx: Ctx, { memberId }: Creator): Promise<vo
 
 async function disableWebhooks(ctx: Ctx, memberId: string, scope: 'user' | 'organization'): Promise<void> {
   for (const webhook of await listEnabledOwn(ctx, memberId, scope)) {
-    await disableWebhook(ctx, webhook, 'Its user was deactivated.');
+    await disableWebhook(ctx, webhook, disableReasons.user_deactivated);
   }
 }
 

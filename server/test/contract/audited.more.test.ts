@@ -184,6 +184,7 @@ const unrecorded: Record<string, string> = {
   createImport: records,
   cancelImport: records,
   undoImport: records,
+  markDifferent: records,
   mergeRecords: records,
   undoMerge: records,
   createView: views,

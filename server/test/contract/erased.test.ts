@@ -401,6 +401,7 @@ const impersonal = {
       'call_line',
       'catcher_token',
       'crm_count',
+      'crm_different',
       'crm_feed',
       'crm_feed_state',
       'crm_import',

@@ -463,6 +463,13 @@ export interface CrmDeletedRecord {
   deleted_at: string;
 }
 
+export interface CrmDifferent {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  one_id: string;
+  other_id: string;
+}
+
 export interface CrmFeed {
   workspace_id: WorkspaceId;
   position: number;
@@ -1864,6 +1871,7 @@ export interface DB {
   crm_change: CrmChange;
   crm_count: CrmCount;
   crm_deleted_record: CrmDeletedRecord;
+  crm_different: CrmDifferent;
   crm_feed: CrmFeed;
   crm_feed_state: CrmFeedState;
   crm_import: CrmImport;

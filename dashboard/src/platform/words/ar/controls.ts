@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}، التاريخ',
   timeOf: '{label}، الوقت',
-  openCalendar: 'فتح التقويم',
+  openCalendar: 'فتح التقويم: {label}',
   wrongDate: 'أدخل تاريخًا، مثل {example}.',
   wrongTime: 'أدخل وقتًا، مثل {example}.',
   wrongDuration: 'أدخل مدة، مثل {example}.',
-  unit: 'الوحدة',
+  unit: 'وحدة {label}',
   units: { minutes: 'دقائق', hours: 'ساعات', days: 'أيام', weeks: 'أسابيع' },
   suggested: 'مقترحة',
   allZones: 'كل المناطق الزمنية',

@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}, date',
   timeOf: '{label}, time',
-  openCalendar: 'Open calendar',
+  openCalendar: 'Open calendar: {label}',
   wrongDate: 'Enter a date, such as {example}.',
   wrongTime: 'Enter a time, such as {example}.',
   wrongDuration: 'Enter a duration, such as {example}.',
-  unit: 'Unit',
+  unit: 'Unit of {label}',
   units: { minutes: 'minutes', hours: 'hours', days: 'days', weeks: 'weeks' },
   suggested: 'Suggested',
   allZones: 'All time zones',

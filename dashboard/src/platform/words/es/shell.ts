@@ -62,7 +62,7 @@ export const reach: Words['reach'] = {
 export const kit: Words['kit'] = {
   undo: 'Deshacer',
   wasUndone: 'Deshecho.',
-  choices: 'Mostrar las opciones',
+  choices: 'Mostrar las opciones: {label}',
   noMatch: 'Nada coincide.',
   searching: 'Buscando …',
   typeToConfirm: 'Para confirmar, escriba «{text}»',

@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}, date',
   timeOf: '{label}, heure',
-  openCalendar: 'Ouvrir le calendrier',
+  openCalendar: 'Ouvrir le calendrier : {label}',
   wrongDate: 'Saisissez une date, par exemple {example}.',
   wrongTime: 'Saisissez une heure, par exemple {example}.',
   wrongDuration: 'Saisissez une durée, par exemple {example}.',
-  unit: 'Unité',
+  unit: 'Unité de {label}',
   units: { minutes: 'minutes', hours: 'heures', days: 'jours', weeks: 'semaines' },
   suggested: 'Suggestions',
   allZones: 'Tous les fuseaux horaires',
