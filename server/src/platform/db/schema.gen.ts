@@ -1749,6 +1749,13 @@ export interface Workspace {
   moved_to: string | null;
 }
 
+export interface WorkspaceMove {
+  workspace_id: WorkspaceId;
+  cell: string;
+  state: string;
+  changed_at: Generated<string>;
+}
+
 export interface DB {
   absence: Absence;
   account_link: AccountLink;
@@ -1886,4 +1893,5 @@ export interface DB {
   workflow_step: WorkflowStep;
   workflow_version: WorkflowVersion;
   workspace: Workspace;
+  workspace_move: WorkspaceMove;
 }
