@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../db/workspace-id.ts';
 import { wakeChannel } from '../../outbox.ts';
 import { StartError } from '../../start-error.ts';
 import { advanceSequences } from '../import-workspace.ts';
-import { jobSchema } from '../tables.ts';
+import { jobSchema, type Table } from '../tables.ts';
 import { listMovedTables, ofWorkspace } from './moved-tables.ts';
 import { asMover, transactOn, type Move, type Side } from './sessions.ts';
 
@@ -84,7 +84,8 @@ export async function openTarget(side: Side, workspaceId: WorkspaceId): Promise<
     );
     await client.query('delete from workspace_move where workspace_id = $1', [workspaceId]);
     if (!rowCount) return;
-    for (const table of await listMovedTables(side)) await advanceSequences(client, table, { workspaceId });
+    for (const table of await listNumberedTables(side))
+      await advanceSequences(client, table, { workspaceId });
     // Numbers of transactions mean nothing here: the feed looks at all changes once, and streams read everything again.
     await client.query('update crm_feed_state set horizon = 0 where workspace_id = $1', [workspaceId]);
     await client.query(`insert into live_change (workspace_id, kind) values ($1, 'access')`, [workspaceId]);
@@ -97,16 +98,36 @@ export async function openTarget(side: Side, workspaceId: WorkspaceId): Promise<
   });
 }
 
-/** Deletes the rows of a workspace that another cell owns. Table by table: whatever ends it early, the rest is deleted later. */
+/** Few, so that nobody waits for the others. */
+async function listNumberedTables(side: Side): Promise<Table[]> {
+  const { rows } = await side.client.query<{ sql: string }>(
+    `select distinct format('%I.%I', n.nspname, c.relname) as sql from pg_attribute a
+     join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where a.attidentity <> '' and c.relkind = 'r'`,
+  );
+  const numbered = new Set(rows.map(({ sql }) => sql));
+  return (await listMovedTables(side)).filter(({ sql }) => numbered.has(sql));
+}
+
+const batchSize = 10_000;
+
+/** Deletes the rows of a workspace that another cell owns, in batches: whatever ends it early, the rest is deleted later. */
 export async function clearRows(side: Side, workspaceId: WorkspaceId): Promise<void> {
-  const { client } = side;
   const tables = (await listMovedTables(side)).map(({ sql }) => sql).toReversed();
-  await deleteJobs(client, workspaceId);
+  await deleteJobs(side.client, workspaceId);
   // The mark comes last: while there is a row, it belongs to another cell.
-  for (const table of ['live_change', 'availability_change', ...tables, 'workspace_move']) {
-    await transactOn(side, 'read write', async () => {
-      await client.query(asMover(workspaceId).join('; ').replaceAll('set ', 'set local '));
-      await client.query(`delete from ${table} t where ${ofWorkspace(workspaceId)}`);
-    });
-  }
+  for (const table of ['live_change', 'availability_change', ...tables, 'workspace_move'])
+    while ((await deleteBatch(side, workspaceId, table)) === batchSize);
+}
+
+function deleteBatch(side: Side, workspaceId: WorkspaceId, table: string): Promise<number> {
+  const { client } = side;
+  return transactOn(side, 'read write', async () => {
+    await client.query(asMover(workspaceId).join('; ').replaceAll('set ', 'set local '));
+    const { rowCount } = await client.query(
+      `delete from ${table} where ctid = any (array(
+         select ctid from ${table} t where ${ofWorkspace(workspaceId)} limit ${batchSize}))`,
+    );
+    return rowCount ?? 0;
+  });
 }
