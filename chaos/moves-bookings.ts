@@ -86,7 +86,7 @@ async function book(
     const answer = await ask(`${url}/v2/event`, { method: 'POST', headers, body });
     if (answer?.status === 200) {
       counts.operation('ok');
-      return (JSON.parse(answer.body) as { resource: { uuid: string } }).resource.uuid;
+      return (JSON.parse(answer.body) as { uuid: string }).uuid;
     }
     counts.operation(answer?.status === 503 ? 'refused' : 'unknown');
     // 409: the same request is still under way, or its transaction was lost.
