@@ -22,8 +22,11 @@ export interface Move {
 
 /** A mover that was paused is cut off after this, so that it freezes nothing. */
 const maxIdle = '10s';
-/** One side is idle while rows are written on the other. */
-const maxIdleInTransaction = '10min';
+/** Before the freeze, one side may be idle for long while rows are written on the other. */
+const maxIdleBefore = '1h';
+
+const limitIdleness = (time: string): string =>
+  `set idle_session_timeout = '${time}'; set idle_in_transaction_session_timeout = '${time}'`;
 
 /** Opens a session that sees one workspace, and in which rows are written as they are: no trigger fires. */
 export async function openSide(
@@ -41,7 +44,9 @@ export async function openSide(
   }
   try {
     await requireCell(client, cell);
-    await client.query(`${asMover(workspaceId).join('; ')}; set lock_timeout = '2s'`);
+    await client.query(
+      `${asMover(workspaceId).join('; ')}; set lock_timeout = '2s'; ${limitIdleness(maxIdleBefore)}`,
+    );
     return { cell, client };
   } catch (error) {
     await client.end();
@@ -110,11 +115,11 @@ export async function withLimits<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const limit = (text: string) => Promise.all([source, target].map(({ client }) => client.query(text)));
-  await limit(`set idle_session_timeout = '${maxIdle}'; set statement_timeout = ${maxMs}`);
+  await limit(`${limitIdleness(maxIdle)}; set statement_timeout = ${maxMs}`);
   try {
     return await work();
   } finally {
-    await limit('set idle_session_timeout = 0; set statement_timeout = 0').catch(() => {});
+    await limit(`${limitIdleness(maxIdleBefore)}; set statement_timeout = 0`).catch(() => {});
   }
 }
 
