@@ -85,6 +85,7 @@ const unaudited: Record<string, string> = {
   oidc_subject: 'follows from a session',
   outbound_call: 'calls have a state of their own, and name who queued them',
   name_reservation: 'that a transaction with names is under way',
+  workspace_move: 'in which cell the workspace is',
   outbox: 'what follows from a change',
   owner_slug: 'the address of a user or team',
   page_domain: 'follows from its domain',

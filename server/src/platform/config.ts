@@ -194,6 +194,8 @@ export interface Config {
   readonly databaseQueue: number;
   readonly role: 'all' | 'web' | 'worker' | 'router';
   readonly directoryUrl: string | undefined;
+  /** By the name of the cell. */
+  readonly cellDatabases: ReadonlyMap<string, string>;
   readonly cell: Cell | undefined;
   readonly seed: 'demo' | 'empty';
   readonly bootstrapToken: string | undefined;
@@ -251,6 +253,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
     databaseQueue: data.DATABASE_QUEUE,
     role: data.ROLE,
     directoryUrl: data.DIRECTORY_URL,
+    cellDatabases: data.CELL_DATABASES,
     cell: parseCell(data, data.ROLE),
     seed: data.SEED,
     bootstrapToken: data.BOOTSTRAP_TOKEN,

@@ -129,7 +129,7 @@ export function selectPool(runtime: Runtime, pool: 'worker' | 'webhooks'): Runti
   const { restrictRole, isCell } = runtime.database;
   return {
     ...runtime,
-    database: { pool: runtime.pools[pool], restrictRole, ...(isCell && { isCell }) },
+    database: { pool: runtime.pools[pool], restrictRole, ...(isCell && { isCell, isWorker: true }) },
   };
 }
 

@@ -418,7 +418,7 @@ const impersonal = {
       'first_step',
       'invitee_key',
     ],
-    ...['availability_change', 'event_resource', 'live_change', 'name_reservation'],
+    ...['availability_change', 'event_resource', 'live_change', 'name_reservation', 'workspace_move'],
     ...['notification', 'notification_setting'],
     ...['webhook_catcher', 'webhook_delivery'],
   ],

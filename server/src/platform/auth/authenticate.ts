@@ -81,7 +81,8 @@ async function authenticateApp(database: Database, secret: string): Promise<Auth
     isApp: true,
   };
   const recordUse = async (): Promise<void> => {
-    await queryOne(database, { text: 'select note_grant_use($1, $2)', values: [workspaceId, grantId] });
+    const text = `select note_grant_use($1, $2)${unlessFrozen(database)}`;
+    await queryOne(database, { text, values: [workspaceId, grantId] });
   };
   return { actor, ...(resource && { audience: resource }), ...(isUseStale(found) && { recordUse }) };
 }
@@ -148,7 +149,16 @@ async function recordUse(
   { kind, workspaceId, id }: Actor,
   address: string,
 ): Promise<void> {
-  const ofToken = { text: 'select note_token_use($1, $2)', values: [workspaceId, id] };
-  const ofSession = { text: 'select note_session_use($1, $2, $3)', values: [workspaceId, id, address] };
+  const guard = unlessFrozen(database);
+  const ofToken = { text: `select note_token_use($1, $2)${guard}`, values: [workspaceId, id] };
+  const ofSession = {
+    text: `select note_session_use($1, $2, $3)${guard}`,
+    values: [workspaceId, id, address],
+  };
   await queryOne(database, kind === 'token' ? ofToken : ofSession);
+}
+
+/** In a workspace that is just being moved to another cell, the last use is noted next time. */
+function unlessFrozen({ isCell }: Database): string {
+  return isCell ? ' where pg_try_advisory_xact_lock_shared(workspace_lock($1::uuid))' : '';
 }

@@ -1837,6 +1837,13 @@ export interface Workspace {
   departing_bookings: Generated<string>;
 }
 
+export interface WorkspaceMove {
+  workspace_id: WorkspaceId;
+  cell: string;
+  state: string;
+  changed_at: Generated<string>;
+}
+
 export interface DB {
   absence: Absence;
   account_link: AccountLink;
@@ -1983,4 +1990,5 @@ export interface DB {
   workflow_step: WorkflowStep;
   workflow_version: WorkflowVersion;
   workspace: Workspace;
+  workspace_move: WorkspaceMove;
 }
