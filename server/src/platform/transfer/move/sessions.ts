@@ -95,9 +95,7 @@ export async function transactOn<T>(
   mode: 'read write' | 'isolation level repeatable read, read only',
   work: () => Promise<T>,
 ): Promise<T> {
-  await client.query(
-    `begin ${mode}; set local idle_in_transaction_session_timeout = '${maxIdleInTransaction}'`,
-  );
+  await client.query(`begin ${mode}`);
   try {
     const result = await work();
     await client.query('commit');
