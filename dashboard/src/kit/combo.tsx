@@ -122,7 +122,7 @@ export function Combo(props: ComboProps) {
         type="button"
         className="btn quiet small square"
         tabIndex={-1}
-        aria-label={interpolate(words.kit.choices, { label })}
+        aria-label={words.kit.choices}
         // The text field keeps the focus, or its list would close before the click.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => {

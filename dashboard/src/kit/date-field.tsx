@@ -102,7 +102,7 @@ export function DateInput(props: DateInputProps) {
       <button
         type="button"
         className="btn quiet small square"
-        aria-label={interpolate(words.controls.openCalendar, { label })}
+        aria-label={words.controls.openCalendar}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}

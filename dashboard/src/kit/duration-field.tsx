@@ -101,7 +101,8 @@ export function DurationField(props: DurationFieldProps) {
           />
           <select
             className="input"
-            aria-label={interpolate(words.controls.unit, { label })}
+            aria-label={words.controls.unit}
+            aria-describedby={`${control.id}-label`}
             value={unit}
             onChange={({ target }) => {
               const next = target.value as Unit;

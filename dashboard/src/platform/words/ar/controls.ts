@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}، التاريخ',
   timeOf: '{label}، الوقت',
-  openCalendar: 'فتح التقويم: {label}',
+  openCalendar: 'فتح التقويم',
   wrongDate: 'أدخل تاريخًا، مثل {example}.',
   wrongTime: 'أدخل وقتًا، مثل {example}.',
   wrongDuration: 'أدخل مدة، مثل {example}.',
-  unit: 'وحدة {label}',
+  unit: 'الوحدة',
   units: { minutes: 'دقائق', hours: 'ساعات', days: 'أيام', weeks: 'أسابيع' },
   suggested: 'مقترحة',
   allZones: 'كل المناطق الزمنية',

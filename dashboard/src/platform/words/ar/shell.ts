@@ -62,7 +62,7 @@ export const reach: Words['reach'] = {
 export const kit: Words['kit'] = {
   undo: 'تراجع',
   wasUndone: 'تم التراجع.',
-  choices: 'إظهار الخيارات: {label}',
+  choices: 'إظهار الخيارات',
   noMatch: 'لا توجد نتائج.',
   searching: 'جارٍ البحث …',
   typeToConfirm: 'للتأكيد اكتب «{text}»',

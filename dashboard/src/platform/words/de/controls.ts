@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}, Datum',
   timeOf: '{label}, Uhrzeit',
-  openCalendar: 'Kalender öffnen: {label}',
+  openCalendar: 'Kalender öffnen',
   wrongDate: 'Geben Sie ein Datum ein, zum Beispiel {example}.',
   wrongTime: 'Geben Sie eine Uhrzeit ein, zum Beispiel {example}.',
   wrongDuration: 'Geben Sie eine Dauer ein, zum Beispiel {example}.',
-  unit: 'Einheit von {label}',
+  unit: 'Einheit',
   units: { minutes: 'Minuten', hours: 'Stunden', days: 'Tage', weeks: 'Wochen' },
   suggested: 'Vorschläge',
   allZones: 'Alle Zeitzonen',

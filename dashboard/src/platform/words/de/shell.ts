@@ -63,7 +63,7 @@ export const reach: Words['reach'] = {
 export const kit: Words['kit'] = {
   undo: 'Rückgängig',
   wasUndone: 'Rückgängig gemacht.',
-  choices: 'Auswahl zeigen: {label}',
+  choices: 'Auswahl zeigen',
   noMatch: 'Nichts passt.',
   searching: 'Suche läuft …',
   typeToConfirm: 'Zur Bestätigung „{text}“ eingeben',

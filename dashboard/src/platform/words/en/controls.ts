@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}, date',
   timeOf: '{label}, time',
-  openCalendar: 'Open calendar: {label}',
+  openCalendar: 'Open calendar',
   wrongDate: 'Enter a date, such as {example}.',
   wrongTime: 'Enter a time, such as {example}.',
   wrongDuration: 'Enter a duration, such as {example}.',
-  unit: 'Unit of {label}',
+  unit: 'Unit',
   units: { minutes: 'minutes', hours: 'hours', days: 'days', weeks: 'weeks' },
   suggested: 'Suggested',
   allZones: 'All time zones',

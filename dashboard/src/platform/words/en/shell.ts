@@ -61,7 +61,7 @@ export const reach = {
 export const kit = {
   undo: 'Undo',
   wasUndone: 'Undone.',
-  choices: 'Show options: {label}',
+  choices: 'Show options',
   noMatch: 'No matches',
   searching: 'Searching…',
   typeToConfirm: 'Type “{text}” to confirm',

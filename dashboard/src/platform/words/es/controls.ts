@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}, fecha',
   timeOf: '{label}, hora',
-  openCalendar: 'Abrir el calendario: {label}',
+  openCalendar: 'Abrir el calendario',
   wrongDate: 'Escriba una fecha, por ejemplo {example}.',
   wrongTime: 'Escriba una hora, por ejemplo {example}.',
   wrongDuration: 'Escriba una duración, por ejemplo {example}.',
-  unit: 'Unidad de {label}',
+  unit: 'Unidad',
   units: { minutes: 'minutos', hours: 'horas', days: 'días', weeks: 'semanas' },
   suggested: 'Sugerencias',
   allZones: 'Todas las zonas horarias',

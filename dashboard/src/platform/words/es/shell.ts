@@ -62,7 +62,7 @@ export const reach: Words['reach'] = {
 export const kit: Words['kit'] = {
   undo: 'Deshacer',
   wasUndone: 'Deshecho.',
-  choices: 'Mostrar las opciones: {label}',
+  choices: 'Mostrar las opciones',
   noMatch: 'Nada coincide.',
   searching: 'Buscando …',
   typeToConfirm: 'Para confirmar, escriba «{text}»',

@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}, date',
   timeOf: '{label}, heure',
-  openCalendar: 'Ouvrir le calendrier : {label}',
+  openCalendar: 'Ouvrir le calendrier',
   wrongDate: 'Saisissez une date, par exemple {example}.',
   wrongTime: 'Saisissez une heure, par exemple {example}.',
   wrongDuration: 'Saisissez une durée, par exemple {example}.',
-  unit: 'Unité de {label}',
+  unit: 'Unité',
   units: { minutes: 'minutes', hours: 'heures', days: 'jours', weeks: 'semaines' },
   suggested: 'Suggestions',
   allZones: 'Tous les fuseaux horaires',

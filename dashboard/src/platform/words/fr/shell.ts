@@ -63,7 +63,7 @@ export const reach: Words['reach'] = {
 export const kit: Words['kit'] = {
   undo: 'Annuler',
   wasUndone: 'Annulé.',
-  choices: 'Afficher les choix : {label}',
+  choices: 'Afficher les choix',
   noMatch: 'Aucun résultat.',
   searching: 'Recherche …',
   typeToConfirm: 'Pour confirmer, saisissez « {text} »',

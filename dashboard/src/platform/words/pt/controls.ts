@@ -2,11 +2,11 @@
 export const controls = {
   dateOf: '{label}, data',
   timeOf: '{label}, hora',
-  openCalendar: 'Abrir calendário: {label}',
+  openCalendar: 'Abrir calendário',
   wrongDate: 'Introduza uma data, por exemplo {example}.',
   wrongTime: 'Introduza uma hora, por exemplo {example}.',
   wrongDuration: 'Introduza uma duração, por exemplo {example}.',
-  unit: 'Unidade de {label}',
+  unit: 'Unidade',
   units: { minutes: 'minutos', hours: 'horas', days: 'dias', weeks: 'semanas' },
   suggested: 'Sugestões',
   allZones: 'Todos os fusos horários',

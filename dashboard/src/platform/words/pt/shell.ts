@@ -62,7 +62,7 @@ export const reach: Words['reach'] = {
 export const kit: Words['kit'] = {
   undo: 'Anular',
   wasUndone: 'Anulado.',
-  choices: 'Mostrar as opções: {label}',
+  choices: 'Mostrar as opções',
   noMatch: 'Nada corresponde.',
   searching: 'A procurar …',
   typeToConfirm: 'Para confirmar, escreva “{text}”',
