@@ -134,7 +134,8 @@ export const references: Record<string, Record<string, Reference>> = {
   createRecord: { 'body.owners.0': ['user', 422] },
   updateRecord: { 'body.owners.0': ['user', 422] },
   deleteBulk: { 'body.ids.0': ['record', 200] },
-  markDifferent: { 'body.ids.0': ['record', 404], 'body.ids.1': ['record', 404] },
+  // The first is sent alone, which is too few.
+  markDifferent: { 'body.ids.0': ['record', 422], 'body.ids.1': ['record', 404] },
   mergeRecords: { 'body.survivorId': ['record', 404], 'body.mergedId': ['record', 404] },
   createRoutingForm: pageOfForm,
   updateRoutingForm: pageOfForm,
