@@ -54,6 +54,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   scim_token: { tag: 'Provisioning', operation: 'listScimTokens', readers: 'all' },
   scim_group: { tag: 'Provisioning', operation: 'listScimGroups', readers: 'all' },
   domain: { tag: 'Domains', readers: 'all' },
+  domain_key: { tag: 'Domains', readers: 'all', withoutId: true },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
   preference: {
     tag: 'Session',
