@@ -54,6 +54,7 @@ export interface Contract {
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
   readonly createDomain: typeof import('@daybook/contract/domains').createDomain;
+  readonly createEmbedLink: typeof import('@daybook/contract/platform').createEmbedLink;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
   readonly createLink: typeof import('@daybook/contract/links').createLink;
@@ -62,6 +63,8 @@ export interface Contract {
   readonly createOutboundCall: typeof import('@daybook/contract/calls').createOutboundCall;
   readonly createPeopleView: typeof import('@daybook/contract/crm-views').createPeopleView;
   readonly createPerson: typeof import('@daybook/contract/crm-people').createPerson;
+  readonly createPlatformUser: typeof import('@daybook/contract/platform').createPlatformUser;
+  readonly createPlatformWorkspace: typeof import('@daybook/contract/platform').createPlatformWorkspace;
   readonly createPoll: typeof import('@daybook/contract/polls').createPoll;
   readonly createRecord: typeof import('@daybook/contract/crm-records').createRecord;
   readonly createRecordComment: typeof import('@daybook/contract/crm-notes').createRecordComment;
@@ -189,6 +192,8 @@ export interface Contract {
   readonly listPaymentProviders: typeof import('@daybook/contract/payments').listPaymentProviders;
   readonly listPeople: typeof import('@daybook/contract/crm-people').listPeople;
   readonly listPeopleViews: typeof import('@daybook/contract/crm-views').listPeopleViews;
+  readonly listPlatformUsers: typeof import('@daybook/contract/platform').listPlatformUsers;
+  readonly listPlatformWorkspaces: typeof import('@daybook/contract/platform').listPlatformWorkspaces;
   readonly listPolls: typeof import('@daybook/contract/polls').listPolls;
   readonly listRecordComments: typeof import('@daybook/contract/crm-notes').listRecordComments;
   readonly listRecordFiles: typeof import('@daybook/contract/crm-files').listRecordFiles;
@@ -260,6 +265,8 @@ export interface Contract {
   readonly readOutboundCall: typeof import('@daybook/contract/calls').readOutboundCall;
   readonly readPasswordReset: typeof import('@daybook/contract/session').readPasswordReset;
   readonly readPerson: typeof import('@daybook/contract/crm-people').readPerson;
+  readonly readPlatformUser: typeof import('@daybook/contract/platform').readPlatformUser;
+  readonly readPlatformWorkspace: typeof import('@daybook/contract/platform').readPlatformWorkspace;
   readonly readPoll: typeof import('@daybook/contract/polls').readPoll;
   readonly readPreferences: typeof import('@daybook/contract/session').readPreferences;
   readonly readPreviewTimes: typeof import('@daybook/contract/public').readPreviewTimes;
@@ -349,6 +356,8 @@ export interface Contract {
   readonly updateObject: typeof import('@daybook/contract/crm-objects').updateObject;
   readonly updateOrganization: typeof import('@daybook/contract/identity').updateOrganization;
   readonly updatePerson: typeof import('@daybook/contract/crm-people').updatePerson;
+  readonly updatePlatformUser: typeof import('@daybook/contract/platform').updatePlatformUser;
+  readonly updatePlatformWorkspace: typeof import('@daybook/contract/platform').updatePlatformWorkspace;
   readonly updateRecord: typeof import('@daybook/contract/crm-records').updateRecord;
   readonly updateRecordComment: typeof import('@daybook/contract/crm-notes').updateRecordComment;
   readonly updateRecordNote: typeof import('@daybook/contract/crm-notes').updateRecordNote;

@@ -241,6 +241,16 @@ UconnectPaymentProvider .
 PcloseRefund /refunds/{uuid}/done 
 PretryRefund /refunds/{uuid}/retry .
 PrefundPayment /scheduled-invitees/{uuid}/refund .
+#Platform
+GlistPlatformWorkspaces /platform/workspaces []
+PcreatePlatformWorkspace resource+
+GreadPlatformWorkspace /platform/workspaces/{workspaceUuid} .
+AupdatePlatformWorkspace .
+GlistPlatformUsers /platform/workspaces/{workspaceUuid}/users []
+PcreatePlatformUser resource+
+GreadPlatformUser /platform/workspaces/{workspaceUuid}/users/{uuid} .
+AupdatePlatformUser .
+PcreateEmbedLink /platform/workspaces/{workspaceUuid}/users/{uuid}/embed-links .
 #Polls
 GlistPolls /polls []
 PcreatePoll .

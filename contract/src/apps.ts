@@ -178,7 +178,7 @@ export const deleteApp = declareRoute({
   description: 'Its connections end at once, in every workspace. Its service user is deactivated.',
   params: appId,
   returns: message('App deleted.'),
-  fails: appNotFound,
+  fails: { ...appNotFound, 409: 'This app is a platform.' },
 });
 
 export const rotateAppSecret = declareRoute({

@@ -15,6 +15,8 @@ const objects = [
   'token',
   'app',
   'app_approval',
+  'platform',
+  'platform_workspace',
   'domain',
   'domain_key',
   'connected_app',
@@ -83,6 +85,10 @@ export const auditEntry = z
       uuid: z.string().nullable().meta({ description: 'The user' }),
       email: z.string().nullable(),
       name: z.string().nullable().meta({ description: 'The user, or `SCIM token` and its name' }),
+      app: z
+        .string()
+        .nullable()
+        .meta({ description: 'The app or platform that acted for the user, or for itself if there is none' }),
       credential: uuid.nullable().meta({ description: 'The token or session that made the change' }),
       address: z.string().nullable().meta({ example: '203.0.113.7' }),
     }),

@@ -9,7 +9,7 @@ import {
   type Io,
   type Json,
 } from './json-schema.ts';
-import { adminsOnly, listAllowedRoles } from './permissions.ts';
+import { adminsOnly, platformsOnly, listAllowedRoles } from './permissions.ts';
 import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
@@ -46,6 +46,8 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   Session: 'Sign-in with a password, for the dashboard.',
   Tokens: 'API tokens: create, rotate and revoke them.',
   Apps: 'Apps that act for users or for themselves by OAuth 2.1: registered apps, connected apps and approvals.',
+  Platform:
+    'For products that have scheduling built in: their workspaces and users, and settings in a frame.',
   Provisioning:
     'SCIM tokens for directories such as Microsoft Entra ID and Okta, and what their groups give.',
   Domains: 'Domains of the workspace, proven by DNS records.',
@@ -113,6 +115,11 @@ export function buildOpenApi(publicUrl: string): Json {
           name: publicUrl.startsWith('https:') ? '__Host-daybook_session' : 'daybook_session',
           description: 'The dashboard’s session, from the same origin only',
         },
+        platform: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of a platform, by `client_credentials` at `/oauth/token`',
+        },
       },
       parameters: { IdempotencyKey: idempotencyKey },
       responses: commonResponses(),
@@ -162,8 +169,9 @@ function operation(operationId: string, route: AnyRoute): Json {
     ...(description && { description }),
     ...(access.kind === 'public' && { security: [] }),
     ...(access.kind === 'session' && { security: [{ session: [] }] }),
+    ...(access.kind === 'platform' && { security: [{ platform: [] }] }),
     'x-origin': route.origin,
-    ...(access.kind !== 'public' && { 'x-roles': listAllowedRoles(route) }),
+    ...((access.kind === 'token' || access.kind === 'session') && { 'x-roles': listAllowedRoles(route) }),
     ...(access.kind === 'token' && access.scopes.length > 0 && { 'x-accepted-scopes': access.scopes }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
@@ -183,6 +191,8 @@ export function describeRoute(route: AnyRoute): string {
   if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
   if (access.kind === 'session')
     return [description, 'Needs a session; tokens aren’t accepted.'].filter(Boolean).join('\n\n');
+  if (access.kind === 'platform')
+    return [description, 'Needs the token of a platform.'].filter(Boolean).join('\n\n');
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ');
   const needs = scopes ? `Needs the scope ${scopes}.` : 'Any valid token will do.';
   const roles = listAllowedRoles(route).includes('user') ? '' : ' For owners and admins.';
@@ -281,7 +291,12 @@ function responses(route: AnyRoute): Json {
     }),
     ...(needsScope && !fails[403] && !route.may && { 403: common('InsufficientScope') }),
     ...(access.kind !== 'public' &&
-      !needsScope && { 403: { description: secondFactor, ...content(failure) } }),
+      !needsScope && {
+        403: {
+          description: access.kind === 'platform' ? platformsOnly : secondFactor,
+          ...content(failure),
+        },
+      }),
     ...((fails[403] ?? route.may) && {
       403: refused(fails[403] ?? adminsOnly, needsScope && route.scopeFailure !== 'plain'),
     }),

@@ -15,6 +15,7 @@ export const tags = [
   'Invitations',
   'Tokens',
   'Apps',
+  'Platform',
   'Provisioning',
   'Domains',
   'Organization',

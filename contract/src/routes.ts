@@ -37,6 +37,7 @@ import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
 import * as polls from './polls.ts';
 import * as publicPolls from './public-polls.ts';
+import * as platform from './platform.ts';
 import * as publicPages from './public.ts';
 import * as resources from './resources.ts';
 import type { AnyRoute } from './route.ts';
@@ -61,6 +62,7 @@ export const groups = {
   factors,
   invitations,
   apps,
+  platform,
   scim,
   domains,
   members,

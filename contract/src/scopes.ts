@@ -50,18 +50,22 @@ export const defaultAppScopes: readonly Scope[] = [
 ];
 
 /**
- * Who may call a route: anyone, any valid token, a token with at least one of the named scopes, or only somebody who is
- * signed in. A write scope implies the read scope of the same resource, so routes name only what the interface names.
+ * Who may call a route: anyone, any valid token, a token with at least one of the named scopes, only somebody who is
+ * signed in, or only an app that the operator made a platform. A write scope implies the read scope of the same resource, so routes name only what the interface names.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'token'; readonly scopes: readonly Scope[] }
-  | { readonly kind: 'session' };
+  | { readonly kind: 'session' }
+  | { readonly kind: 'platform' };
 
 export const publicAccess: Access = { kind: 'public' };
 
 /** How somebody proves who they are is theirs to change, and no token's. */
 export const sessionAccess: Access = { kind: 'session' };
+
+/** Workspaces and users of a platform are managed by its app alone, whose tokens for it open nothing else. */
+export const platformAccess: Access = { kind: 'platform' };
 
 export const anyToken: Access = { kind: 'token', scopes: [] };
 

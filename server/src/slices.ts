@@ -210,6 +210,7 @@ import { scheduledEventsJobs } from './scheduled-events/jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule, hostTimeZonesChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
+import { platformsEndpoints } from './platforms/routes.ts';
 import { leaveBookingsJob } from './scim/jobs.ts';
 import { unlinkTeam } from './scim/public.ts';
 import { scimEndpoints } from './scim/routes.ts';
@@ -262,6 +263,7 @@ export const endpoints: readonly Endpoint[] = [
   ...domainsEndpoints,
   ...membersEndpoints(reassignOpenEvents),
   ...departuresEndpoints,
+  ...platformsEndpoints,
   ...scimEndpoints,
   ...eventTypesEndpoints,
   ...resourcesEndpoints,

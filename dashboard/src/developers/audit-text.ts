@@ -13,6 +13,9 @@ export function formatAction(action: string): string {
   return name && verb ? interpolate(words.audit.pair, { object: name, action: verb }) : action;
 }
 
-export function formatActor({ actor: { name, email, kind } }: AuditEntry): string {
-  return name ?? email ?? words.audit.kinds[kind];
+/** With the app that acted for the user, such as a platform. */
+export function formatActor({ actor: { name, email, app, kind } }: AuditEntry): string {
+  const user = name ?? email;
+  if (app) return user ? `${user} (${app})` : app;
+  return user ?? words.audit.kinds[kind];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { start } from '../platform/start.ts';
 
 /** How often the address has changed: the first page of a visit leaves the focus where the browser has it. */
 let visits = 0;
@@ -14,7 +15,7 @@ export function Heading({ text, level = 1 }: { readonly text: string; readonly l
     if (visits > 0) element.current?.focus();
   }, []);
   useEffect(() => {
-    document.title = `${text} · Daybook`;
+    document.title = start.embed ? text : `${text} · Daybook`;
   }, [text]);
   const Tag = level === 1 ? 'h1' : 'h2';
   return (

@@ -18,7 +18,19 @@ import { start } from './start.ts';
 
 /** The way to the API: its operations as queries and changes, cached by the tag of the reference. */
 
-export const api: Client = createBareClient({ signInAgain: requestSignIn });
+const { embed } = start;
+
+export const api: Client = createBareClient(
+  embed
+    ? { token: embed.token, signInAgain: async () => reportEnd(embed.origins) }
+    : { signInAgain: requestSignIn },
+);
+
+/** Nobody signs in within a frame: the page around it is asked for a new link. */
+function reportEnd(origins: readonly string[]): false {
+  for (const origin of origins) parent.postMessage({ daybook: 'expired' }, origin);
+  return false;
+}
 
 const maxRetries = 2;
 

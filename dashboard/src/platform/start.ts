@@ -12,6 +12,8 @@ interface Start {
   readonly zones: ZoneTable;
   /** The server's time in milliseconds. */
   readonly now: number;
+  /** Of a frame in a product that has scheduling built in: its token, and the sites around it. */
+  readonly embed?: { readonly token: string; readonly origins: readonly string[] };
 }
 
 export const start = JSON.parse(document.getElementById('start')?.textContent ?? '{}') as Start;

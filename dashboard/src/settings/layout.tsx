@@ -1,5 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 
 const { pages, groups } = words.settings;
@@ -34,6 +35,7 @@ const sections = [
 
 /** The list of settings, and the page that is chosen. */
 export function Settings() {
+  if (start.embed) return <Outlet />;
   return (
     <>
       <header className="bar">

@@ -168,7 +168,7 @@ function AccountName({ name }: { readonly name: string }) {
   );
 }
 
-function Offline() {
+export function Offline() {
   const isOnline = useIsOnline();
   if (isOnline) return null;
   return (
@@ -179,7 +179,7 @@ function Offline() {
 }
 
 /** Says the name of the page to screen readers after a navigation, as a browser does for a new document. */
-function Announcer() {
+export function Announcer() {
   const router = useRouter();
   const [title, setTitle] = useState('');
   useEffect(() => {

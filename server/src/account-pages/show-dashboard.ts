@@ -6,13 +6,27 @@ import { resolveReader, buildZoneTable } from '../pages/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import { getAssetPath, listImportPaths } from '../platform/http/assets.ts';
-import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import type { Html, PageResponse, Visit } from '../platform/http/pages.ts';
 
 /** Events of the past are shown in the rules of their time. */
 const pastDays = 5 * 366;
 
 /** The document in which the dashboard runs, with everything that it needs for its first picture. */
-export async function showDashboard(runtime: Runtime, visit: Visit, actor: Actor): Promise<PageResponse> {
+export const showDashboard = (runtime: Runtime, visit: Visit, actor: Actor): Promise<PageResponse> =>
+  renderDashboardPage(runtime, visit, actor);
+
+/** In a frame its program has a token, and no session. */
+interface EmbedData {
+  readonly token: string;
+  readonly origins: readonly string[];
+}
+
+export async function renderDashboardPage(
+  runtime: Runtime,
+  visit: Visit,
+  actor: Actor,
+  embed?: EmbedData,
+): Promise<Html> {
   const session = await readInWorkspace(runtime, actor, (ctx) => readSession(ctx, runtime.config));
   const now = runtime.clock.now().getTime();
   const { locale, words } = languageOf(session.preferences);
@@ -27,7 +41,14 @@ export async function showDashboard(runtime: Runtime, visit: Visit, actor: Actor
       imports: [...new Set(scripts.flatMap(listImportPaths))],
     },
     theme: session.preferences.theme,
-    data: { session, locale, words: words.pick, zones: buildZoneTable(floorToMinute(now), pastDays), now },
+    data: {
+      session,
+      locale,
+      words: words.pick,
+      zones: buildZoneTable(floorToMinute(now), pastDays),
+      now,
+      ...(embed && { embed }),
+    },
     name: session.name,
     email: session.email,
     workspace: session.workspace.name,

@@ -6,6 +6,7 @@ import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { clearReturnCookie, parseReturnCookie, buildReturnCookies } from './return-cookie.ts';
 import { findNotice } from './rules.ts';
 import { showDashboard } from './show-dashboard.ts';
+import { showEmbedded } from './show-embedded.ts';
 import { clearStepCookie, buildStepCookie, parseStepCookie, type Step } from './step-cookie.ts';
 import {
   buildPageBase,
@@ -18,6 +19,8 @@ import {
 
 /** `/app` and everything below it that has no page of its own: the dashboard, or the sign-in in its place. */
 export async function showStart(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const embedKey = visit.query['embed'];
+  if (embedKey !== undefined) return showEmbedded(runtime, visit, embedKey);
   const actor = visit.query['again'] === '1' ? undefined : await findActor(runtime, visit);
   if (!actor) return showSignIn(runtime, visit);
   if (actor.lacksFactor) return { redirect: '/app/security' };

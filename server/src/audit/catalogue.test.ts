@@ -98,6 +98,7 @@ const unaudited: Record<string, string> = {
   registered_client: 'no workspace',
   routing_submission: 'what visitors answered',
   scheduled_event: 'bookings have a state and a timeline of their own',
+  platform_user: 'what the platform calls a user',
   scim_group_member: 'groups of the directory; teams and roles that they give are recorded',
   scim_secret: 'the secret of a SCIM token',
   scim_user: 'what the directory calls a user',

@@ -12,6 +12,7 @@ export function serializeEntry(row: EntryRow): z.output<typeof auditEntry> {
       uuid: row.member_id,
       email: row.email,
       name: row.name,
+      app: row.app,
       credential: row.credential_id,
       address: row.address,
     },

@@ -130,6 +130,7 @@ export const remaining: Readonly<Record<string, string>> = {
   'outbox.member_id': past,
   'page_preview.member_id': 'unsaved changes, for some minutes',
   'passkey.member_id': signIn,
+  'platform_user.member_id': 'how the platform knows the user',
   'preference.member_id': ownSetting,
   'recovery_code.member_id': signIn,
   'saved_view.member_id': ownSetting,

@@ -29,6 +29,15 @@ export interface OwnerCredentials {
   readonly token: string;
 }
 
+/** A workspace that has no users yet, in the transaction of its first one. */
+export async function createEmptyWorkspace(
+  ctx: Ctx,
+  row: { readonly name: string; readonly timezone: string; readonly hides_brand?: boolean },
+): Promise<void> {
+  await insertWorkspace(ctx, row);
+  await ctx.publish(workspaceCreated, {});
+}
+
 /** Creates a workspace with its owner in one transaction. `fill` may add to it before it is visible. */
 export function createWorkspace(
   runtime: Runtime,
@@ -36,8 +45,7 @@ export function createWorkspace(
   fill: (ctx: Ctx) => Promise<void> = async () => {},
 ): Promise<OwnerCredentials> {
   return runInWorkspace(runtime, createSystemActor(generateWorkspaceId()), async (ctx) => {
-    await insertWorkspace(ctx, { name: workspace.name, timezone: workspace.timezone });
-    await ctx.publish(workspaceCreated, {});
+    await createEmptyWorkspace(ctx, { name: workspace.name, timezone: workspace.timezone });
     const password = generateSecret(16);
     const owner = await createUser(ctx, { ...workspace.owner, role: 'owner', password });
     const { secret } = await issueToken(ctx, {

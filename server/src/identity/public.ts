@@ -1,6 +1,6 @@
 export { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
-export { leaveApps } from './apps/public.ts';
-export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
+export { approveApp, findClient, leaveApps, type ClientRow } from './apps/public.ts';
+export { createEmptyWorkspace, createWorkspace, type OwnerCredentials } from './create-workspace.ts';
 export { signUpRequested, tokenChanged, workspaceCreated } from './events.ts';
 export {
   startTotp,
@@ -32,9 +32,12 @@ export {
   appConnected,
   askForApproval,
   buildConsentKey,
+  createEmbedKey,
+  endPlatformGrants,
   endGrantsOfDeactivated,
   idleDays,
   isConsentKey,
+  openEmbed,
   readAuthorization,
   readConsent,
   rejectApp,

@@ -20,6 +20,7 @@ import { mailCommands } from './mail.ts';
 import { listEffects, retryEffects, type Answer } from './effects.ts';
 import { importCommands } from './import.ts';
 import { moveCommand } from './move.ts';
+import { platformCommands } from './platforms.ts';
 import { transferCommands } from './transfer.ts';
 import { createSystemActor } from '../platform/auth/actor.ts';
 import { readConfig } from '../configuration.ts';
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
     run: planSet,
   },
   ...accountCommands,
+  ...platformCommands,
   ...mailCommands,
   ...transferCommands,
   ...importCommands,

@@ -5,12 +5,13 @@ import type { Ctx } from './context.ts';
 import type { AuditActor } from './db/transaction.ts';
 
 /** The part of an actor that entries of the audit log name. Addresses may come from a header, so they are cut. */
-export function toAuditActor({ kind, id, memberId, address }: Actor): AuditActor {
+export function toAuditActor({ kind, id, memberId, address, appName }: Actor): AuditActor {
   return {
     kind,
     credential: kind === 'token' || kind === 'session' ? id : undefined,
     member: memberId || undefined,
     address: address?.slice(0, 64),
+    app: appName,
   };
 }
 

@@ -18,6 +18,8 @@ export interface Choice {
    * to an `open` one, which creates a workspace.
    */
   readonly otherwise: 'any' | 'every' | 'open';
+  /** By which status one of `every` cell says that it doesn't know; 404 by default. */
+  readonly unknownStatus?: number;
   /** An email address may have accounts in several cells: `first` asks until one accepts it, `all` tells each. */
   readonly cells?: 'first' | 'all';
   /** The cell itself, named by another one that knows no better. */
@@ -74,6 +76,13 @@ const rules: readonly Rule[] = [
   [
     /^\/internal\/domains\/allowed$/,
     (_, request) => domain(readQuery(request).get('domain')?.toLowerCase() ?? ''),
+  ],
+  [
+    /^\/app(?:\/|$)/,
+    (_, request) => {
+      const embed = readQuery(request).get('embed');
+      return embed === null ? chooseByCaller(request) : secret(embed);
+    },
   ],
   [/^\/oauth\/(?:token|revoke|introspect)$/, (_, request) => chooseByGrant(request)],
   [/^\/auth\/oidc\/start$/, (_, request) => chooseForSingleSignOn(request)],
@@ -137,10 +146,11 @@ function chooseByBookingKey(request: Incoming): Choice {
   return { keys: key ? [{ kind: 'secret', value: key }] : [], otherwise: 'every' };
 }
 
-/** A code, or an access or refresh token. */
+/** A code, or an access or refresh token. Without one, an app acts for itself or for users of its platform, in the cell that knows it. */
 function chooseByGrant(request: Incoming): Choice {
   const { code, refresh_token: refresh, token } = readFields(request);
-  return secret(code ?? refresh ?? token ?? '');
+  const value = code ?? refresh ?? token;
+  return value === undefined ? { keys: [], otherwise: 'every', unknownStatus: 401 } : secret(value);
 }
 
 /** A signed reference names its workspace (`platform/sealed-reference.ts`). */

@@ -177,9 +177,13 @@ async function askInTurn(
 }
 
 /** Whether the next cell is asked as well. */
-function isRefusal({ otherwise, cells }: Choice, status: number, isKnown: boolean): boolean {
+function isRefusal(
+  { otherwise, cells, unknownStatus = 404 }: Choice,
+  status: number,
+  isKnown: boolean,
+): boolean {
   if (isKnown) return cells === 'all' || (cells === 'first' && [401, 404, 422].includes(status));
-  return otherwise === 'every' && status === 404;
+  return otherwise === 'every' && status === unknownStatus;
 }
 
 /** Answers of a cell that may no longer have what it was asked for. One that was looked up just now is believed. */

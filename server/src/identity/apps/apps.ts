@@ -122,13 +122,18 @@ const serviceScopes = ({ scopes }: AppRow): Partial<Fields> => ({
 });
 
 export async function removeApp(ctx: Ctx, id: string): Promise<void> {
-  await deleteWithService(ctx, await loadOwnApp(ctx, id));
+  const app = await loadOwnApp(ctx, id);
+  if (app.is_platform)
+    throw conflict(
+      'This app is a platform with workspaces of its own. Ask the operator of the server to end it first.',
+    );
+  await deleteWithService(ctx, app);
 }
 
-/** Apps of a user who leaves act for others as well, so they go on with another creator, or with none. */
+/** Apps of a user who leaves act for others as well, so they go on with another creator, or with none. Platforms always do. */
 export async function leaveApps(ctx: Ctx, { memberId, heirId, endsIntegrations }: Departure): Promise<void> {
   for (const app of await lockCreatedApps(ctx, memberId)) {
-    if (endsIntegrations) await deleteWithService(ctx, app);
+    if (endsIntegrations && !app.is_platform) await deleteWithService(ctx, app);
     else await updateApp(ctx, app.id, { creator_id: heirId });
   }
 }

@@ -1,4 +1,4 @@
-export { requestApproval } from './approvals.ts';
+export { approveApp, requestApproval } from './approvals.ts';
 export { leaveApps } from './apps.ts';
 export { fetchClient, findClient, isClientSecret, isOutdated } from './find-client.ts';
 export { registerClient } from './register-client.ts';

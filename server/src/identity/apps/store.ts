@@ -10,6 +10,7 @@ export interface AppRow extends Selectable<App> {
   readonly service_email: string | null;
   readonly service_role: string | null;
   readonly is_approved: boolean;
+  readonly is_platform: boolean;
 }
 
 function appRows(ctx: Ctx) {
@@ -24,6 +25,11 @@ function appRows(ctx: Ctx) {
     .where('a.workspace_id', '=', ctx.workspaceId)
     .selectAll('a')
     .select(['c.email as creator_email', 's.email as service_email', 's.role as service_role'])
+    .select(
+      sql<boolean>`exists (select from platform p where p.workspace_id = a.workspace_id and p.app_id = a.id)`.as(
+        'is_platform',
+      ),
+    )
     .select(
       sql<boolean>`exists (select from app_approval v where v.workspace_id = a.workspace_id
         and v.client_id = a.id::text and v.is_approved)`.as('is_approved'),
@@ -166,18 +172,21 @@ export interface ClientRow {
   readonly secret_hash: Buffer | null;
   readonly service_id: string | null;
   readonly fresh_until: string | null;
+  /** The sites that can embed settings. Null unless the app is a platform. */
+  readonly embed_origins: string[] | null;
 }
 
 /** A request names its client and no workspace. */
 export function findClientRow(database: Database, clientId: string): Promise<ClientRow | undefined> {
   return read(database, '*', async (db) => {
     const { rows } = await sql<ClientRow>`
-      select 'app' as kind, id::text as client_id, workspace_id, name, url, logo, redirect_uris, scopes, grant_types,
-        secret_hash, service_id, null::timestamptz as fresh_until
-      from app where id::text = ${clientId}
+      select 'app' as kind, a.id::text as client_id, a.workspace_id, name, url, logo, redirect_uris, scopes, grant_types,
+        secret_hash, service_id, null::timestamptz as fresh_until, p.embed_origins
+      from app a left join platform p on p.workspace_id = a.workspace_id and p.app_id = a.id
+      where a.id::text = ${clientId}
       union all
       select kind, client_id, null, name, url, null, redirect_uris, scopes, array['authorization_code'], secret_hash, null,
-        fresh_until
+        fresh_until, null
       from registered_client where client_id = ${clientId}
       limit 1`.execute(db);
     return rows[0];

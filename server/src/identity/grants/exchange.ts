@@ -7,9 +7,11 @@ import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.t
 import { generateUuid } from '../../platform/ids.ts';
 import { findMember } from '../../members/public.ts';
 import { lockApp, parseScopes, type ClientRow } from '../apps/public.ts';
+import { exchangeUser, tokenExchange } from './exchange-user.ts';
 import { issueTokens, type TokenResponse } from './issue-tokens.ts';
 import { invalidGrant, oauthProblem } from './oauth-problem.ts';
-import { parseAudience, resolveScopes } from './rules.ts';
+import { narrowAudience } from './narrow-audience.ts';
+import { listResources, resolveScopes } from './rules.ts';
 import {
   deleteGrant,
   findSecret,
@@ -32,10 +34,12 @@ export function exchange(runtime: Runtime, client: ClientRow, body: URLSearchPar
       return exchangeSecret(runtime, client, body.get('refresh_token') ?? '', refresh(runtime, client, body));
     case 'client_credentials':
       return actAsService(runtime, client, body);
+    case tokenExchange:
+      return exchangeUser(runtime, client, body);
     default:
       throw oauthProblem(
         'unsupported_grant_type',
-        'grant_type must be authorization_code, refresh_token or client_credentials.',
+        `grant_type must be authorization_code, refresh_token, client_credentials or ${tokenExchange}.`,
       );
   }
 }
@@ -119,24 +123,12 @@ function refresh({ config }: Runtime, client: ClientRow, body: URLSearchParams):
 const isStillAllowed = ({ scopes }: ClientRow, scope: Scope): boolean =>
   scopes.length === 0 || scopes.includes(scope);
 
-/** A token may be for less than the user allowed, and never for something else. */
-function narrowAudience(issuer: string, body: URLSearchParams, allowed: Audience | null): Audience | null {
-  const resources = body.getAll('resource');
-  if (resources.length === 0) return allowed;
-  const wanted = parseAudience(resources, issuer);
-  if (wanted === undefined || (allowed !== null && wanted !== allowed))
-    throw oauthProblem('invalid_target', 'The user didn’t allow this resource.');
-  return wanted;
-}
-
 /** The app acts for itself, as its service user. The lock lets concurrent requests share one grant. */
 function actAsService(runtime: Runtime, client: ClientRow, body: URLSearchParams): Promise<TokenResponse> {
   const { workspace_id: workspaceId, service_id: memberId, client_id: clientId, grant_types: types } = client;
   if (!workspaceId || !memberId || !types.includes('client_credentials'))
     throw oauthProblem('unauthorized_client', 'This app has no service user.');
-  const scopes = resolveScopes(body.get('scope'), client);
-  if (!scopes) throw oauthProblem('invalid_scope', 'The app can’t have one of these scopes.');
-  const audience = narrowAudience(runtime.config.publicUrl, body, null);
+  const { scopes, audience } = chooseServiceAccess(runtime, client, body);
   return runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     await lockApp(ctx, clientId);
     const member = await findMember(ctx, memberId);
@@ -150,4 +142,21 @@ function actAsService(runtime: Runtime, client: ClientRow, body: URLSearchParams
     if (!made) throw invalidGrant();
     return issueTokens(ctx, made, { scopes, audience, hasRefresh: false });
   });
+}
+
+/** A platform manages its workspaces by a token that opens nothing else, and so needs no scopes. */
+function chooseServiceAccess(
+  { config }: Runtime,
+  client: ClientRow,
+  body: URLSearchParams,
+): { readonly scopes: readonly Scope[]; readonly audience: Audience | null } {
+  const isPlatform = client.embed_origins !== null;
+  const scopes = isPlatform ? parseScopes(body.get('scope')) : resolveScopes(body.get('scope'), client);
+  if (!scopes || (isPlatform && scopes.length > 0))
+    throw oauthProblem('invalid_scope', 'The app can’t have one of these scopes.');
+  if (!isPlatform) return { scopes, audience: narrowAudience(config.publicUrl, body, null) };
+  const resources = body.getAll('resource');
+  if (resources.some((resource) => resource !== listResources(config.publicUrl, 'platform')[0]))
+    throw oauthProblem('invalid_target', 'This token is for the platform API.');
+  return { scopes, audience: 'platform' };
 }

@@ -26,7 +26,8 @@ export async function introspect(
 ): Promise<Record<string, unknown>> {
   const hash = hashSecret(token);
   const place = await findSecret(runtime.database, hash);
-  if (place?.client_id !== client.client_id || place.kind === 'code') return { active: false };
+  if (place?.client_id !== client.client_id || (place.kind !== 'access' && place.kind !== 'refresh'))
+    return { active: false };
   const row = await readInWorkspace(runtime, createSystemActor(place.workspace_id), (ctx) =>
     findSecretRow(ctx, hash),
   );
@@ -41,6 +42,7 @@ export async function introspect(
     client_id: client.client_id,
     username: row.email,
     sub: row.member_id,
+    ...(row.is_exchanged && { act: { sub: client.client_id } }),
     token_type: place.kind === 'access' ? 'Bearer' : 'refresh_token',
     exp: Math.floor(Date.parse(row.secret_ends_at) / 1000),
     iss: runtime.config.publicUrl,

@@ -13,6 +13,8 @@ export interface TokenResponse {
   readonly expires_in: number;
   readonly refresh_token?: string;
   readonly scope: string;
+  /** Of a token exchange. */
+  readonly issued_token_type?: string;
 }
 
 interface Wanted {

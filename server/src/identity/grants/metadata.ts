@@ -1,4 +1,5 @@
 import { appScopes, defaultAppScopes } from '@daybook/contract/scopes';
+import { tokenExchange } from './exchange-user.ts';
 
 /** How programs find out where to ask for tokens. */
 
@@ -16,7 +17,7 @@ export function buildServerMetadata(issuer: string): Record<string, unknown> {
     scopes_supported: appScopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', tokenExchange],
     token_endpoint_auth_methods_supported: secretMethods,
     revocation_endpoint_auth_methods_supported: secretMethods,
     introspection_endpoint_auth_methods_supported: secretMethods,

@@ -9,6 +9,8 @@ export {
   rejectApp,
   type Consent,
 } from './consent.ts';
+export { createEmbedKey, openEmbed } from './embed.ts';
 export { appConnected } from './events.ts';
 export { idleDays, type AuthorizationRequest } from './rules.ts';
+export { deleteExchangedGrants as endPlatformGrants } from './platform.store.ts';
 export { oldGrants } from './store.ts';

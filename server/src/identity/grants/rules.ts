@@ -99,10 +99,17 @@ export function parseAudience(resources: readonly string[], issuer: string): Aud
   return others.every((other) => other === first) ? first : null;
 }
 
+const resourcePaths: Readonly<Record<Audience, string>> = {
+  api: '/v2',
+  mcp: '/mcp',
+  platform: '/v2/platform',
+  scim: '/scim/v2',
+};
+
 /** The resource as RFC 8707 names it. */
 export function listResources(issuer: string, audience: Audience | null): string[] {
-  const [api, mcp] = [`${issuer}/v2`, `${issuer}/mcp`];
-  return audience === null ? [api, mcp] : [audience === 'api' ? api : mcp];
+  const paths = audience === null ? ['/v2', '/mcp'] : [resourcePaths[audience]];
+  return paths.map((path) => `${issuer}${path}`);
 }
 
 /** An answer to the app. The address stays as it was registered, to the byte. */

@@ -138,7 +138,7 @@ export async function insertSecret(
     .execute();
 }
 
-type SecretKind = 'code' | 'access' | 'refresh';
+type SecretKind = 'code' | 'access' | 'refresh' | 'embed';
 
 interface SecretPlace {
   readonly workspace_id: WorkspaceId;

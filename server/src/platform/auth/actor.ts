@@ -21,6 +21,10 @@ export interface Actor {
   readonly lacksFactor?: boolean;
   /** The token is that of a connected app, and `id` names the connection: it may not create credentials, which would outlive it. */
   readonly isApp?: boolean;
+  /** The name of that app, which the audit log keeps. */
+  readonly appName?: string;
+  /** The app is a platform that manages its workspaces, named by its client ID. It acts as nobody in them. */
+  readonly platformId?: string;
 }
 
 export function createSystemActor(workspaceId: WorkspaceId): Actor {

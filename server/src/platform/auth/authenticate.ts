@@ -26,8 +26,8 @@ interface Credential {
 
 const lastUsePrecisionMs = 60_000;
 
-/** What a token opens: the API or MCP, or provisioning by a directory. */
-export type Audience = 'api' | 'mcp' | 'scim';
+/** What a token opens: the API or MCP, provisioning by a directory, or the workspaces of a platform. */
+export type Audience = 'api' | 'mcp' | 'scim' | 'platform';
 
 interface Authentication {
   readonly actor: Actor;
@@ -53,18 +53,21 @@ export async function authenticate(database: Database, secret: string): Promise<
     : { actor };
 }
 
-/** A cell refuses credentials of a workspace that belongs to another cell. */
+/** Nobody gets into a workspace that its platform suspended. A cell refuses credentials of a workspace that belongs to another cell. */
 function buildLookup(
   { isCell }: Database,
   name: 'authenticate' | 'authenticate_grant' | 'authenticate_scim',
 ): string {
   const owned = isCell ? ', require_owned_workspace(a.workspace_id)' : '';
-  return `select a.*${owned} from ${name}($1) a`;
+  return `select a.*${owned} from ${name}($1) a where not exists (
+    select from platform_workspace p where p.workspace_id = a.workspace_id and p.suspended_at is not null)`;
 }
 
 interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | 'lacks_factor'> {
   grant_id: string;
   resource: Audience | null;
+  client_id: string;
+  app: string;
 }
 
 /** The user for whom an app acts. */
@@ -79,6 +82,8 @@ async function authenticateApp(database: Database, secret: string): Promise<Auth
   const actor = {
     ...actorOf({ ...found, token_id: grantId, session_id: null, lacks_factor: false }),
     isApp: true,
+    appName: found.app,
+    ...(resource === 'platform' && { platformId: found.client_id }),
   };
   const recordUse = async (): Promise<void> => {
     const text = `select note_grant_use($1, $2)${unlessFrozen(database)}`;

@@ -24,6 +24,7 @@ const globals: Record<string, string> = {
   oidc_subject: 'someone who comes from the identity provider',
   passkey_challenge: 'the installation itself',
   passkey_owner: 'a passkey, by its credential',
+  platform_workspace: 'a workspace of a platform, by the IDs of the platform',
   page_domain: 'a host name, at which a visitor arrives',
   owner_slug: "a user's or a team's public address",
   sign_in: 'someone who signs in, by their address',

@@ -122,6 +122,7 @@ export interface AppGrant {
   expires_at: string | null;
   ends_at: string | null;
   created_at: Generated<string>;
+  is_exchanged: Generated<boolean>;
 }
 
 export interface AuditEntry {
@@ -138,6 +139,7 @@ export interface AuditEntry {
   before: ColumnType<unknown, string | null, string | null>;
   after: ColumnType<unknown, string | null, string | null>;
   tx: Generated<number>;
+  app: string | null;
 }
 
 export interface AvailabilityChange {
@@ -1382,6 +1384,27 @@ export interface PaymentRefund {
   created_at: Generated<string>;
 }
 
+export interface Platform {
+  workspace_id: WorkspaceId;
+  app_id: string;
+  embed_origins: Generated<string[]>;
+  created_at: Generated<string>;
+}
+
+export interface PlatformUser {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  external_id: string;
+}
+
+export interface PlatformWorkspace {
+  workspace_id: WorkspaceId;
+  client_id: string;
+  external_id: string;
+  suspended_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Poll {
   workspace_id: WorkspaceId;
   id: string;
@@ -1835,6 +1858,7 @@ export interface Workspace {
   allow_unapproved_apps: Generated<boolean>;
   moved_to: string | null;
   departing_bookings: Generated<string>;
+  hides_brand: Generated<boolean>;
 }
 
 export interface WorkspaceMove {
@@ -1955,6 +1979,9 @@ export interface DB {
   payment: Payment;
   payment_account: PaymentAccount;
   payment_refund: PaymentRefund;
+  platform: Platform;
+  platform_user: PlatformUser;
+  platform_workspace: PlatformWorkspace;
   poll: Poll;
   poll_vote: PollVote;
   preference: Preference;

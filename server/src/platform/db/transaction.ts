@@ -30,6 +30,7 @@ export interface AuditActor {
   readonly credential?: string | undefined;
   readonly member?: string | undefined;
   readonly address?: string | undefined;
+  readonly app?: string | undefined;
 }
 
 const attempts = 5;

@@ -1,4 +1,4 @@
-import { adminsOnly, explainDeniedCall } from '@daybook/contract/permissions';
+import { adminsOnly, explainDeniedCall, platformsOnly } from '@daybook/contract/permissions';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
@@ -38,12 +38,17 @@ export const mcpRequests = new AsyncLocalStorage<true>();
 
 function findAudience({ url }: FastifyRequest): Audience {
   if (mcpRequests.getStore() || /^\/mcp\b/.test(url)) return 'mcp';
+  if (url.startsWith('/v2/platform/')) return 'platform';
   return url.startsWith('/scim/') ? 'scim' : 'api';
 }
 
-/** Provisioning is open to tokens of directories alone, and they open nothing else. */
+/**
+ * Provisioning is open to tokens of directories alone, and they open nothing else. Tokens of platforms open what they manage and nothing
+ * else; others get there to learn that they can't.
+ */
 function isAudience(given: Audience | undefined, wanted: Audience): boolean {
-  return wanted === 'scim' ? given === 'scim' : given === undefined || given === wanted;
+  if (wanted === 'scim') return given === 'scim';
+  return given === undefined || given === wanted || (wanted === 'platform' && given === 'api');
 }
 
 /** Whether a caller may use a route at all, as the contract declares it. What they may do there, its use case decides. */
@@ -52,7 +57,9 @@ export function requirePermission(route: AnyRoute, actor: Actor): void {
   if (access.kind === 'token' && actor.lacksFactor && !withoutFactor) {
     throw forbidden('This workspace requires two-factor authentication. Set it up first.');
   }
-  switch (explainDeniedCall(route, actor)) {
+  switch (explainDeniedCall(route, { ...actor, isPlatform: actor.platformId !== undefined })) {
+    case 'platform':
+      throw forbidden(platformsOnly);
     case 'session':
       throw forbidden('API tokens can’t do this. Sign in to the dashboard instead.');
     case 'scope': {

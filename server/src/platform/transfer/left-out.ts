@@ -3,6 +3,7 @@
  * stands here or has one: a test reads the catalogue.
  */
 const ofInstallation = 'It belongs to the installation, not to a workspace.';
+const ofPlatform = 'The operator of each installation decides which platforms it has.';
 const ofMinutes = 'It is over within minutes or days, and of no use elsewhere.';
 const sentHere = 'It is a log of sent messages; pending ones would be sent twice.';
 const importedHere = 'An import can be resumed or undone only where it was made.';
@@ -16,6 +17,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   passkey_challenge: ofInstallation,
   throttle: ofInstallation,
   registered_client: ofInstallation,
+  platform: ofPlatform,
+  platform_workspace: ofPlatform,
+  platform_user: ofPlatform,
   session: 'Everyone must sign in again.',
   app_grant: 'Apps know the URL of this installation; they must be connected again.',
   grant_secret: 'Apps must be connected again.',

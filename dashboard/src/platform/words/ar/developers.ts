@@ -150,6 +150,8 @@ export const audit: Words['audit'] = {
     token: 'رمز',
     app: 'تطبيق',
     app_approval: 'موافقة على تطبيق',
+    platform: 'منصة',
+    platform_workspace: 'مساحة عمل لمنصة',
     connected_app: 'تطبيق مرتبط',
     scim_token: 'رمز SCIM',
     scim_group: 'مجموعة الدليل',

@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     token: 'Token',
     app: 'App',
     app_approval: 'App-Freigabe',
+    platform: 'Plattform',
+    platform_workspace: 'Arbeitsbereich einer Plattform',
     connected_app: 'Verbundene App',
     scim_token: 'SCIM-Token',
     scim_group: 'Gruppe des Verzeichnisses',

@@ -150,6 +150,8 @@ export const audit = {
     token: 'Token',
     app: 'App',
     app_approval: 'App approval',
+    platform: 'Platform',
+    platform_workspace: 'Workspace of a platform',
     connected_app: 'Connected app',
     scim_token: 'SCIM token',
     scim_group: 'Directory group',

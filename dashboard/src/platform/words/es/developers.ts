@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     token: 'Token',
     app: 'Aplicación',
     app_approval: 'Aprobación de aplicación',
+    platform: 'Plataforma',
+    platform_workspace: 'Espacio de trabajo de una plataforma',
     connected_app: 'Aplicación conectada',
     scim_token: 'Token SCIM',
     scim_group: 'Grupo del directorio',

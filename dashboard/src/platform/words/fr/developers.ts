@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     token: 'Jeton',
     app: 'Application',
     app_approval: 'Approbation d’application',
+    platform: 'Plateforme',
+    platform_workspace: 'Espace de travail d’une plateforme',
     connected_app: 'Application connectée',
     scim_token: 'Jeton SCIM',
     scim_group: 'Groupe de l’annuaire',

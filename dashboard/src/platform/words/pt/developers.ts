@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     token: 'Token',
     app: 'Aplicação',
     app_approval: 'Aprovação de aplicação',
+    platform: 'Plataforma',
+    platform_workspace: 'Espaço de trabalho de uma plataforma',
     connected_app: 'Aplicação ligada',
     scim_token: 'Token SCIM',
     scim_group: 'Grupo do diretório',

@@ -35,7 +35,13 @@ type Check = (config: Config, move: Move) => Promise<void>;
 
 /** Why the workspace can't be moved between these cells, a sentence each. */
 export async function listObstacles(config: Config, move: Move): Promise<string[]> {
-  const checks: readonly Check[] = [checkSchema, checkKeys, checkBucket, (_, each) => requireForeign(each)];
+  const checks: readonly Check[] = [
+    checkSchema,
+    checkKeys,
+    checkBucket,
+    checkPlatform,
+    (_, each) => requireForeign(each),
+  ];
   const found: string[] = [];
   for (const check of checks) {
     try {
@@ -88,4 +94,14 @@ async function checkBucket(_: Config, { source, target, workspaceId }: Move): Pr
   );
   if (rowCount)
     throw new StartError('The cells have different FILES_S3_URL, and the workspace has files there.');
+}
+
+/** A platform reaches its workspaces within one database. */
+async function checkPlatform(_: Config, { source, workspaceId }: Move): Promise<void> {
+  const { rows } = await source.client.query(
+    'select from platform_workspace where workspace_id = $1 union all select from platform where workspace_id = $1 limit 1',
+    [workspaceId],
+  );
+  if (rows.length > 0)
+    throw new StartError('The workspace belongs to a platform, whose workspaces all stay in one cell.');
 }

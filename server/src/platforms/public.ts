@@ -1,0 +1,2 @@
+export { allowPlatform, endPlatform } from './allow-platform.ts';
+export { listPlatforms } from './store.ts';
