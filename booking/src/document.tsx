@@ -122,7 +122,7 @@ export function renderJsonElement(id: string, data: unknown): string {
 }
 
 function Footer({ site }: { site: Site }) {
-  const { words, locale, query, path, frame } = site;
+  const { words, locale, query, path, frame, hidesBrand } = site;
   const address = (lang: string): string => `${path}?${new URLSearchParams({ ...query, lang }).toString()}`;
   const languages = (
     <nav aria-label={words.site.language}>
@@ -149,7 +149,7 @@ function Footer({ site }: { site: Site }) {
   return (
     <footer class="foot">
       {languages}
-      <p>{words.site.by}</p>
+      {!hidesBrand && <p>{words.site.by}</p>}
     </footer>
   );
 }

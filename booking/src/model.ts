@@ -24,6 +24,8 @@ export interface Site {
   readonly publicUrl: string;
   /** The script of an embedded page, which talks to the page around the frame; null outside a frame. */
   readonly frame: string | null;
+  /** The pages of the workspace don't name Daybook. */
+  readonly hidesBrand?: boolean;
   /** Path and query of this page. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;

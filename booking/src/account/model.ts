@@ -77,7 +77,8 @@ export interface InvitationModel extends Base {
 export interface OutcomeModel extends Base {
   readonly heading: PageText;
   readonly hint: PageText;
-  readonly link: { readonly href: string; readonly label: TextKey };
+  /** Null in a frame, which leads nowhere. */
+  readonly link: { readonly href: string; readonly label: TextKey } | null;
 }
 
 /** An app asks whether it may act for the signed-in user. */

@@ -250,6 +250,6 @@ export function buildOutcomeDocument(model: OutcomeModel): string {
     model,
     formatPageText(words, model.heading),
     [formatPageText(words, model.hint)],
-    <LinkLine href={model.link.href} label={words[model.link.label]} />,
+    model.link && <LinkLine href={model.link.href} label={words[model.link.label]} />,
   );
 }

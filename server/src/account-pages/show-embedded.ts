@@ -1,6 +1,7 @@
 import { renderOutcome } from '@daybook/booking/account/render';
 import { openEmbed } from '../identity/public.ts';
 import type { Runtime } from '../platform/context.ts';
+import { getAssetPath } from '../platform/http/assets.ts';
 import type { Html, Visit } from '../platform/http/pages.ts';
 import { renderDashboardPage } from './show-dashboard.ts';
 import { buildPageBase } from './visit.ts';
@@ -18,7 +19,7 @@ export async function showEmbedded(runtime: Runtime, visit: Visit, key: string):
 function showUsed(runtime: Runtime, visit: Visit): Html {
   const { site } = buildPageBase(runtime, visit);
   const html = renderOutcome({
-    site: { ...site, frame: '' },
+    site: { ...site, frame: getAssetPath('frame.js') },
     script: null,
     notice: null,
     heading: { text: 'linkGone' },

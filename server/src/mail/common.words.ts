@@ -4,6 +4,8 @@ import type { Language } from './formats.ts';
 export interface CommonWords {
   readonly greeting: (who: string) => string;
   readonly footer: (organization: string) => string;
+  /** The same for workspaces whose emails don't name Daybook. */
+  readonly footerWithoutBrand: (organization: string) => string;
   /** The link that ends all further mail which its reader did not cause. */
   readonly unsubscribe: string;
   readonly what: string;
@@ -21,6 +23,7 @@ export const commonWordsIn: Record<Language, CommonWords> = {
   en: {
     greeting: (who) => `Hello ${who},`,
     footer: (organization) => `Sent by ${organization} with Daybook.`,
+    footerWithoutBrand: (organization) => `Sent by ${organization}.`,
     unsubscribe: 'Unsubscribe',
     what: 'What',
     when: 'When',
@@ -33,6 +36,7 @@ export const commonWordsIn: Record<Language, CommonWords> = {
   de: {
     greeting: (who) => `Guten Tag ${who},`,
     footer: (organization) => `Gesendet von ${organization} mit Daybook.`,
+    footerWithoutBrand: (organization) => `Gesendet von ${organization}.`,
     unsubscribe: 'Keine weiteren solchen Nachrichten von hier',
     what: 'Was',
     when: 'Wann',
@@ -45,6 +49,7 @@ export const commonWordsIn: Record<Language, CommonWords> = {
   fr: {
     greeting: (who) => `Bonjour ${who},`,
     footer: (organization) => `Envoyé par ${organization} avec Daybook.`,
+    footerWithoutBrand: (organization) => `Envoyé par ${organization}.`,
     unsubscribe: 'Ne plus recevoir de tels messages d’ici',
     what: 'Objet',
     when: 'Quand',
@@ -57,6 +62,7 @@ export const commonWordsIn: Record<Language, CommonWords> = {
   es: {
     greeting: (who) => `Hola, ${who}:`,
     footer: (organization) => `Enviado por ${organization} con Daybook.`,
+    footerWithoutBrand: (organization) => `Enviado por ${organization}.`,
     unsubscribe: 'No recibir más mensajes como este',
     what: 'Qué',
     when: 'Cuándo',
@@ -69,6 +75,7 @@ export const commonWordsIn: Record<Language, CommonWords> = {
   pt: {
     greeting: (who) => `Olá, ${who}.`,
     footer: (organization) => `Enviado por ${organization} com o Daybook.`,
+    footerWithoutBrand: (organization) => `Enviado por ${organization}.`,
     unsubscribe: 'Não receber mais mensagens destas',
     what: 'O quê',
     when: 'Quando',
@@ -81,6 +88,7 @@ export const commonWordsIn: Record<Language, CommonWords> = {
   ar: {
     greeting: (who) => `مرحبًا ${who}،`,
     footer: (organization) => `أرسلته ${organization} عبر Daybook.`,
+    footerWithoutBrand: (organization) => `أرسلته ${organization}.`,
     unsubscribe: 'عدم تلقي رسائل أخرى كهذه',
     what: 'ماذا',
     when: 'متى',

@@ -40,6 +40,7 @@ export function composeContent(
   ctx: Ctx,
   envelope: Envelope,
   said: Pick<Message, 'heading' | 'greeting' | 'body' | 'facts' | 'actions'>,
+  isUnbranded: boolean,
 ): Content {
   const { organization, to, replyTo, subject, color } = envelope;
   const { language } = createReader(envelope.language);
@@ -51,7 +52,7 @@ export function composeContent(
     ...said,
     ...{ language, organization, color },
     logoUrl: buildImageUrl(ctx, envelope.logo),
-    footer: words.footer(organization),
+    footer: isUnbranded ? words.footerWithoutBrand(organization) : words.footer(organization),
     ...(refusal && { refusal }),
   };
   return {

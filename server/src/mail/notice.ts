@@ -4,6 +4,7 @@ import { composeContent, type Envelope } from './content.ts';
 import { createReader } from './formats.ts';
 import { queueEmails, type MessageKey } from './queue.ts';
 import type { Message } from './render.ts';
+import { isUnbranded } from './store.ts';
 
 /** A message in our own words, for one recipient. The engine adds greeting, footer and looks. */
 export interface Notice extends MessageKey, Omit<Envelope, 'replyTo' | 'isRefusable'> {
@@ -16,14 +17,16 @@ export interface Notice extends MessageKey, Omit<Envelope, 'replyTo' | 'isRefusa
 }
 
 /** Puts notices into the transaction, and has them sent once it is committed. */
-export function queueNotices(ctx: Ctx, notices: readonly Notice[]): Promise<void> {
-  return queueEmails(
+export async function queueNotices(ctx: Ctx, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const hasNoBrand = await isUnbranded(ctx);
+  await queueEmails(
     ctx,
     notices.map(({ kind, dedupeKey, aboutId, memberId, heading, facts, actions, ...rest }) => {
       const envelope = { replyTo: null, isRefusable: false, ...rest };
       const { greeting } = commonWordsIn[createReader(rest.language).language];
       const said = { heading, greeting: greeting(rest.to.name || rest.to.email), facts, actions };
-      return { kind, dedupeKey, aboutId, memberId, content: composeContent(ctx, envelope, said) };
+      return { kind, dedupeKey, aboutId, memberId, content: composeContent(ctx, envelope, said, hasNoBrand) };
     }),
   );
 }

@@ -137,3 +137,13 @@ export function deleteOldMessages(database: Database, days: number): Promise<voi
     select ctid from mail_message where created_at < now() - make_interval(days => ${days}) order by created_at`;
   return purgeExpired(database, [{ table: 'mail_message', rows }]);
 }
+
+/** Whether emails of the workspace don't name Daybook. */
+export async function isUnbranded(ctx: Ctx): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select('hides_brand')
+    .executeTakeFirst();
+  return row?.hides_brand ?? false;
+}

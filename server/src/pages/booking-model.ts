@@ -220,11 +220,11 @@ export async function buildRescheduleModel(
 function moveReader(
   runtime: Runtime,
   visit: Visit,
-  { timezone, lockedTimezone, language }: BookingRow,
+  { timezone, lockedTimezone, language, hidesBrand }: BookingRow,
 ): Reader {
   const { [zoneCookie]: _, ...cookies } = visit.cookies;
   return {
-    ...resolveReader(runtime, { ...visit, cookies }, { timezone, lockedTimezone, language }),
+    ...resolveReader(runtime, { ...visit, cookies }, { timezone, lockedTimezone, language, hidesBrand }),
     zoneIsGuess: false,
   };
 }

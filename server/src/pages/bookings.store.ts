@@ -24,6 +24,7 @@ interface PageColumns {
   readonly organization: string;
   readonly logo: string | null;
   readonly embedOrigins: string[] | null;
+  readonly hidesBrand: boolean;
   readonly color: string;
   readonly confirmationText: string | null;
   readonly redirectUrl: string | null;
@@ -46,7 +47,7 @@ export async function findBooking(
   inviteeId: string,
 ): Promise<Omit<BookingRow, 'occurrences'> | undefined> {
   const found = await findInvitations<PageColumns, NamedHost>(ctx, [inviteeId], {
-    columns: sql`w.name as organization, w.logo, w.embed_origins as "embedOrigins", p.color,
+    columns: sql`w.name as organization, w.logo, w.embed_origins as "embedOrigins", w.hides_brand as "hidesBrand", p.color,
       p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
       p.locked_timezone as "lockedTimezone", p.requires_confirmation as "requiresConfirmation",
       p.cancellation_notice as "cancellationNotice", p.rescheduling_notice as "reschedulingNotice",

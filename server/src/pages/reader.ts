@@ -23,6 +23,7 @@ interface Fallback {
   readonly timezone?: string;
   readonly lockedTimezone?: string | null;
   readonly language?: string;
+  readonly hidesBrand?: boolean;
 }
 
 export const zoneCookie = 'daybook_zone';
@@ -36,7 +37,7 @@ export function listReaderInput({ query, cookies, languages }: Visit): unknown[]
 export function resolveReader(
   { config, host }: Pick<Runtime, 'config' | 'host'>,
   visit: Visit,
-  { timezone = 'UTC', lockedTimezone = null, language }: Fallback = {},
+  { timezone = 'UTC', lockedTimezone = null, language, hidesBrand = false }: Fallback = {},
 ): Reader {
   const { query, cookies } = visit;
   const chosenLanguage = query['lang'] && isLanguage(query['lang']) ? query['lang'] : undefined;
@@ -58,6 +59,7 @@ export function resolveReader(
         icon: getAssetPath('icon.svg'),
         preview: getAssetPath('preview.png'),
       },
+      hidesBrand,
       frame: query['embed'] === '1' ? getAssetPath('frame.js') : null,
       nonce: visit.nonce,
       publicUrl: host?.url ?? config.publicUrl,

@@ -84,6 +84,7 @@ async function loadForm(ctx: Ctx, { params: { slug = '' } }: Visit) {
     organization: { name: organization.name, logo: buildImagePath(organization.logo) },
     color: organization.brandColor,
     embedOrigins: organization.embedOrigins,
+    hidesBrand: organization.hidesBrand,
     canonical: buildFormUrl(ctx, slug),
     inputIds: row.fields.map(({ inputId }) => inputId),
     fields: row.fields.map((field) => buildQuestionField(fieldName(field.inputId), field)),
@@ -96,7 +97,7 @@ function fieldName(inputId: string): string {
 }
 
 function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Rejection): PageResponse {
-  const reader = resolveReader(runtime, visit);
+  const reader = resolveReader(runtime, visit, { hidesBrand: form.hidesBrand });
   const { site, cookies } = reader;
   const prefilled = Object.fromEntries(
     form.inputIds.map((inputId) => [fieldName(inputId), visit.query[inputId]?.slice(0, 500) ?? '']),

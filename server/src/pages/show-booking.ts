@@ -37,7 +37,7 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageR
         isSecret: true,
       };
     }
-    const reader = resolveReader(runtime, visit, { language: row.language });
+    const reader = resolveReader(runtime, visit, { language: row.language, hidesBrand: row.hidesBrand });
     const html = renderBooking(buildBookingModel(ctx, row, reader.site, visit));
     const frameAncestors = isConfirmation(visit) ? row.embedOrigins : undefined;
     return { nonce: visit.nonce, html, isSecret: true, cookies: reader.cookies, frameAncestors };

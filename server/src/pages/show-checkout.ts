@@ -63,7 +63,10 @@ function show(
     if (!payment || !page) throw notFound('Booking');
     if (payment.invitee_id !== null)
       return { redirect: buildConfirmationPath(ctx, await loadBooking(ctx, payment.invitee_id)) };
-    const { site, cookies } = resolveReader(runtime, visit, { language: payment.booking?.language ?? 'en' });
+    const { site, cookies } = resolveReader(runtime, visit, {
+      language: payment.booking?.language ?? 'en',
+      hidesBrand: page.hidesBrand,
+    });
     const { pathname } = new URL(
       buildSchedulingUrl(ctx, { slug: page.ownerSlug, isTeam: page.isTeam }, page.slug),
     );

@@ -29,10 +29,11 @@ export async function showRequest(runtime: Runtime, visit: Visit): Promise<PageR
   return readInWorkspace(runtime, actor, async (ctx) => {
     const request = await loadVisited(ctx, requestId);
     const host = request.hosts.find(({ id }) => id === actor.memberId);
+    const page = await findRequestPage(ctx, request.event_type_id);
     const { site, cookies } = resolveReader(runtime, visit, {
       language: host?.language ?? request.booking.language ?? 'en',
+      hidesBrand: page.hidesBrand,
     });
-    const page = await findRequestPage(ctx, request.event_type_id);
     const html = renderRequest(await requestModel(ctx, site, request, page));
     const frameAncestors = site.frame === null || host ? undefined : page.embedOrigins;
     return { nonce: visit.nonce, html, isSecret: true, cookies, frameAncestors };

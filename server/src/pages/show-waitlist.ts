@@ -50,14 +50,14 @@ async function waitlistModel(
   entry: WaitlistRow,
 ): Promise<WaitlistModel> {
   const event = await loadAwaitedEvent(ctx, entry);
-  const { organization, logo, color } = await findRequestPage(ctx, event.event_type_id);
+  const { organization, logo, color, hidesBrand } = await findRequestPage(ctx, event.event_type_id);
   const zone = getZone(entry.booking.timeZone);
   const [start, end] = [event.starts_at, event.ends_at].map((time) => floorToMinute(Date.parse(time))) as [
     number,
     number,
   ];
   return {
-    site,
+    site: { ...site, hidesBrand },
     status: entry.status === 'waiting' || entry.status === 'booked' ? entry.status : 'ended',
     position: entry.status === 'waiting' ? await getPosition(ctx, entry) : 0,
     color,

@@ -79,6 +79,8 @@ export interface PublicPageRow {
   logo: string | null;
   /** The sites that may embed the workspace's pages in a frame; null for any. */
   embedOrigins: string[] | null;
+  /** The workspace's pages don't name Daybook. */
+  hidesBrand: boolean;
   ownerName: string;
   ownerSlug: string;
   ownerAvatar: string | null;
@@ -142,7 +144,7 @@ const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p
   p.max_active_invitees as "maxActiveInvitees", p.invitee_name_format as "inviteeNameFormat",
   p.invitee_phone_number as "asksPhone", p.locations, p.price, p.currency, p.is_secret as "isSecret",
   p.requires_confirmation as "requiresConfirmation", p.recurrence, p.waitlist, p.invitee_picks_host as "inviteePicksHost",
-  w.name as organization, w.logo, w.embed_origins as "embedOrigins", coalesce(m.avatar, t.avatar) as "ownerAvatar",
+  w.name as organization, w.logo, w.embed_origins as "embedOrigins", w.hides_brand as "hidesBrand", coalesce(m.avatar, t.avatar) as "ownerAvatar",
   coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
   coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",
   coalesce(m.timezone, w.timezone) as timezone, p.locked_timezone as "lockedTimezone",
@@ -177,6 +179,7 @@ export interface OwnerRow {
   logo: string | null;
   brandColor: string | null;
   embedOrigins: string[] | null;
+  hidesBrand: boolean;
   language: string;
   isTeam: boolean;
   pages: Pick<
@@ -190,7 +193,7 @@ export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | 
   const result = await sql<OwnerRow>`
     select coalesce(m.first_name || ' ' || m.last_name, t.title) as name, o.slug,
       coalesce(m.avatar, t.avatar) as avatar, w.name as organization, w.logo, w.brand_color as "brandColor",
-      w.embed_origins as "embedOrigins", coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
+      w.embed_origins as "embedOrigins", w.hides_brand as "hidesBrand", coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
       coalesce((select json_agg(json_build_object('title', p.title, 'slug', p.slug, 'type', p.type,
           'description', p.description, 'color', p.color, 'duration', p.duration, 'durations', p.durations,
           'locations', p.locations) order by p.position, p.created_at, p.id)

@@ -6,6 +6,7 @@ interface LooksRow {
   readonly organization: string;
   readonly logo: string | null;
   readonly color: string;
+  readonly hidesBrand: boolean;
   /** Of the poll's creator, in which times are shown to those of whom nothing is known. */
   readonly timezone: string;
   readonly language: string;
@@ -17,7 +18,7 @@ export async function findBranding(
   { event_type_id: eventTypeId, member_id: memberId }: Pick<PollRow, 'event_type_id' | 'member_id'>,
 ): Promise<LooksRow> {
   const { rows } = await sql<LooksRow>`
-    select w.name as organization, w.logo, p.color, m.timezone, m.language
+    select w.name as organization, w.logo, w.hides_brand as "hidesBrand", p.color, m.timezone, m.language
     from event_type p
     join workspace w on w.workspace_id = p.workspace_id
     join member m on m.workspace_id = p.workspace_id and m.id = ${memberId}

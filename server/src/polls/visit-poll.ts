@@ -19,7 +19,11 @@ export function loadReference({ secrets }: Pick<Runtime, 'secrets'>, token: stri
 
 export interface VisitedPoll {
   readonly poll: PollRow;
-  readonly looks: PollBranding & { readonly timezone: string; readonly language: string };
+  readonly looks: PollBranding & {
+    readonly timezone: string;
+    readonly language: string;
+    readonly hidesBrand: boolean;
+  };
   readonly votes: readonly VoteRow[];
   /** That of the visitor. */
   readonly own: VoteRow | undefined;

@@ -223,7 +223,13 @@ export function findOrganization(ctx: Ctx) {
   return ctx.db
     .selectFrom('workspace')
     .where('workspace_id', '=', ctx.workspaceId)
-    .select(['name', 'logo', 'brand_color as brandColor', 'embed_origins as embedOrigins'])
+    .select([
+      'name',
+      'logo',
+      'brand_color as brandColor',
+      'embed_origins as embedOrigins',
+      'hides_brand as hidesBrand',
+    ])
     .executeTakeFirstOrThrow();
 }
 
