@@ -9,7 +9,7 @@ import { getItemSchema, buildSample } from './sample.ts';
 /** An operation of the contract as Markdown: its words, parameters, answers, and lines to copy. */
 export function renderOperationMarkdown(operation: string, route: AnyRoute, publicUrl: string): string {
   const example = buildExample(route);
-  const hasCommand = route.access.kind === 'token';
+  const hasCommand = takesToken(route);
   return [
     `## ${route.summary}`,
     `\`${route.method} /v2${route.path}\``,
@@ -30,6 +30,8 @@ export function renderOperationMarkdown(operation: string, route: AnyRoute, publ
     ...answerExample(route),
   ].join('\n\n');
 }
+
+const takesToken = ({ access }: AnyRoute): boolean => access.kind === 'token' || access.kind === 'platform';
 
 /** What the payload of a webhook holds. */
 export function renderPayloadMarkdown(event: string, payload: z.ZodType): string {
@@ -160,6 +162,6 @@ export function buildConsole(operation: string, route: AnyRoute): ConsoleModel |
         isRequired: !isAcceptedBy(field, undefined),
       })),
     body: route.body ? JSON.stringify(body ?? {}, null, 2) : null,
-    needsToken: route.access.kind === 'token',
+    needsToken: takesToken(route),
   };
 }

@@ -228,6 +228,18 @@ describe('operations of the signed-in user', () => {
   });
 });
 
+describe('operations of platforms', () => {
+  const managed = [...routes].filter(([, { access }]) => access.kind === 'platform');
+
+  test.each(managed)('%s: 401 to nobody, 403 to every role', async (_, route) => {
+    const params = { workspaceUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', uuid: 'K3V9QX0T7ZB2M5A' };
+    expect((await sendRequest(app, route, { params }, null)).status).toBe(401);
+    for (const token of Object.values(tokens)) {
+      expect((await sendRequest(app, route, { params }, { token })).status).toBe(403);
+    }
+  });
+});
+
 describe('what is declared', () => {
   test('GET /session answers what the caller may call', async () => {
     const { may } = (await app.get('/session', { token: tokens['user'] ?? '' })).body.resource;

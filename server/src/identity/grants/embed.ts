@@ -24,14 +24,13 @@ export async function createEmbedKey(
   const above = listScopesAboveRole(user.role, scopes);
   const grant = await openPlatformGrant(ctx, client, memberId);
   const key = generateToken('dbe', ctx.secrets.code(ctx.workspaceId));
-  const expiresAt = new Date(ctx.now.getTime() + keySeconds * 1000).toISOString();
-  await insertSecret(ctx, {
+  const expiresAt = await insertSecret(ctx, {
     secret_hash: hashSecret(key),
     grant_id: grant.id,
     kind: 'embed',
     scopes: scopes.filter((scope) => !above.includes(scope)),
     resource: 'api',
-    expires_at: expiresAt,
+    expires_at: new Date(ctx.now.getTime() + keySeconds * 1000).toISOString(),
   });
   return { key, expiresAt };
 }

@@ -128,14 +128,17 @@ export function findServiceGrant(
     .executeTakeFirst();
 }
 
+/** When it ends, as the API says it. */
 export async function insertSecret(
   ctx: Ctx,
   row: Omit<Insertable<GrantSecret>, 'workspace_id'>,
-): Promise<void> {
-  await ctx.db
+): Promise<string> {
+  const { expires_at: expiresAt } = await ctx.db
     .insertInto('grant_secret')
     .values({ ...row, workspace_id: ctx.workspaceId })
-    .execute();
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expiresAt;
 }
 
 type SecretKind = 'code' | 'access' | 'refresh' | 'embed';

@@ -109,7 +109,9 @@ describe('a body', () => {
     };
     await app.post('/organizations/users', user);
     const { cookie } = await signIn(app, user.email, user.password);
-    const named = [...routes.values()].filter((route) => route.path.includes('{'));
+    const named = [...routes.values()].filter(
+      ({ path, access }) => path.includes('{') && access.kind !== 'platform',
+    );
     for (const { method, path, takes, access } of named) {
       const url = `/v2${path.replaceAll(/\{\w+\}/g, '%00')}`;
       const headers = access.kind === 'session' ? { cookie } : { authorization };
