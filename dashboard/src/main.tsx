@@ -6,8 +6,10 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './platform/query.ts';
 import { start } from './platform/start.ts';
+import { setShownName } from './platform/words/words.ts';
 import { router } from './routes.tsx';
 
+if (start.embed) setShownName(start.session.workspace.name);
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id root.');
 // The place of a refused request says why; whatever else fails belongs into the console.

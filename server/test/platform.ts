@@ -15,6 +15,7 @@ const productScopes = [
   'event-types:write',
   'teams:read',
   'booking',
+  'timetable',
 ];
 
 export interface TestPlatform {

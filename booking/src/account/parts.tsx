@@ -22,7 +22,8 @@ export function buildAccountDocument(
   const words = getAccountWords(site.locale.tag);
   return buildDocument(
     site,
-    { title: `${heading} · Daybook`, module: script ?? undefined },
+    // In a frame, the product around it has the name.
+    { title: site.frame === null ? `${heading} · Daybook` : heading, module: script ?? undefined },
     <div class="account">
       <header class="outcome">
         <h1>{heading}</h1>

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from '../settings/parts.tsx';
 import { useAuthorize } from './authorize.ts';
@@ -21,7 +22,7 @@ export function Providers({ user }: { readonly user: string | undefined }) {
   return (
     <Section title={text.connect} isList>
       <ul className="rows">
-        {providers.map((provider) => (
+        {providers.filter(canBeginHere).map((provider) => (
           <li key={provider.provider} className="wrap">
             <span className="grow" style={{ minWidth: '60%' }}>
               <b>{provider.name}</b>
@@ -52,6 +53,9 @@ export function Providers({ user }: { readonly user: string | undefined }) {
     </Section>
   );
 }
+
+/** Google and Microsoft don't let anyone sign in within a frame. */
+const canBeginHere = ({ kind }: Provider): boolean => !start.embed || kind !== 'oauth';
 
 interface DialogProps {
   readonly user: string | undefined;

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../kit/states.tsx';
 import { UserField } from '../kit/user-field.tsx';
 import { buildQuery } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, Section } from '../settings/parts.tsx';
 import { useCanManage, useSession } from '../shell/session.ts';
@@ -34,7 +35,7 @@ export function Calendars() {
       <Providers user={user} />
       {data.items.length > 0 && <BookingCalendar connections={data.items} />}
       <BusyTimes user={user} />
-      {!user && <CalendarFeed />}
+      {!user && !start.embed && <CalendarFeed />}
     </Page>
   );
 }

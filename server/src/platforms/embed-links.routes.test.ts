@@ -74,7 +74,7 @@ describe('an embed link', () => {
     const used = await open(address);
     expect(used.status).toBe(410);
     expect(readStart(used)).toEqual({});
-    expect(String(used.body)).not.toMatch(/<form|<a class="btn"|href="\/app/);
+    expect(String(used.body)).not.toMatch(/<form|class="btn"/);
     expect(policyOf(used)).toContain('frame-ancestors *');
   });
 

@@ -14,7 +14,7 @@ const areas: Readonly<Record<Area, { readonly path: string; readonly scopes: rea
   calendars: { path: '/app/settings/calendars', scopes: ['schedules:write', 'users:read'] },
   pages: {
     path: '/app/pages',
-    scopes: ['event-types:write', 'schedules:read', 'users:read', 'teams:read'],
+    scopes: ['event-types:write', 'schedules:read', 'users:read', 'teams:read', 'timetable'],
   },
 };
 

@@ -26,5 +26,18 @@ export const words = {} as Words;
 
 /** Called by the scripts of a language, of which a document has one. */
 export function registerWords(language: FirstWords | AreaWords | HelpWords): void {
-  Object.assign(words, language);
+  Object.assign(words, shownName === undefined ? language : rename(language, shownName));
+}
+
+let shownName: string | undefined;
+
+/** In a frame of another product, texts of areas name the workspace instead of Daybook. */
+export function setShownName(name: string): void {
+  shownName = name;
+}
+
+function rename(texts: object, name: string): object {
+  return JSON.parse(JSON.stringify(texts), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('Daybook', () => name) : value,
+  ) as object;
 }
