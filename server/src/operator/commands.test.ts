@@ -24,6 +24,8 @@ test.each([
   [['workspace', 'create', '--owner', 'nobody'], 2, '--owner: Must be a valid email address.'],
   [['plan', 'set', 'maybe'], 2, 'Must be active or inactive.'],
   [['plan', 'set', 'active', 'now'], 2, 'Unexpected argument now; try --help.'],
+  [['platform', 'allow', '--app', 'x'], 2, '--app: Must be a UUID.'],
+  [['platform', 'end'], 2, '--app: This option is required; try --help.'],
   [['backup'], 2, '--to: This option is required; try --help.'],
   [['restore', '--replace'], 2, 'Missing argument PATH; try --help.'],
   [['import', 'ics', '--host', 'mara', 'a.ics'], 2, '--host: Must be a valid email address.'],

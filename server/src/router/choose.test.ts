@@ -68,6 +68,17 @@ test('a new workspace goes to an open cell, a picture to the cell that has it, a
     expect(ask('GET', url)).toEqual({ keys: [], otherwise: 'any' });
 });
 
+test('an app that acts for itself is asked for in every cell, and an embed link leads to its workspace', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const everywhere = { keys: [], otherwise: 'every', unknownStatus: 401 };
+  for (const body of ['grant_type=client_credentials&client_id=a', 'subject_token=u1&audience=w1'])
+    expect(ask('POST', '/oauth/token', form, body)).toEqual(everywhere);
+  expect(ask('POST', '/oauth/token', form, 'code=c1').keys).toEqual(secret('c1'));
+  const signedIn = { cookie: 'daybook_session=s1' };
+  expect(ask('GET', '/app/availability?embed=k1', signedIn).keys).toEqual(secret('k1'));
+  expect(ask('GET', '/app/availability', signedIn).keys).toEqual(secret('s1'));
+});
+
 test('single sign-on goes where its invitation or another cell says', () => {
   const sticky = { otherwise: 'any', isSticky: true };
   expect(ask('GET', '/auth/oidc/start?invitation=i1')).toEqual({ keys: secret('i1'), ...sticky });
