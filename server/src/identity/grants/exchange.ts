@@ -15,7 +15,7 @@ import { listResources, resolveScopes } from './rules.ts';
 import {
   deleteGrant,
   findSecret,
-  findServiceGrant,
+  findSoleGrant,
   insertGrant,
   lockSecret,
   markUsed,
@@ -134,11 +134,11 @@ function actAsService(runtime: Runtime, client: ClientRow, body: URLSearchParams
     const member = await findMember(ctx, memberId);
     if (!member?.is_active)
       throw oauthProblem('unauthorized_client', 'The service user of this app is deactivated.');
-    const grant = await findServiceGrant(ctx, memberId, clientId);
+    const grant = await findSoleGrant(ctx, memberId, clientId, false);
     if (grant) return issueTokens(ctx, grant, { scopes, audience, hasRefresh: false });
     const row = { id: generateUuid(), member_id: memberId, client_id: clientId, name: client.name };
     await insertGrant(ctx, { ...row, url: client.url, logo: client.logo, scopes: client.scopes });
-    const made = await findServiceGrant(ctx, memberId, clientId);
+    const made = await findSoleGrant(ctx, memberId, clientId, false);
     if (!made) throw invalidGrant();
     return issueTokens(ctx, made, { scopes, audience, hasRefresh: false });
   });

@@ -3,23 +3,6 @@ import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { read, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import type { GrantRow } from './store.ts';
-
-/** The connection by which a platform acts for a user, if it has one already. The user is locked. */
-export function findExchangedGrant(
-  ctx: Ctx,
-  memberId: string,
-  clientId: string,
-): Promise<GrantRow | undefined> {
-  return ctx.db
-    .selectFrom('app_grant')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('member_id', '=', memberId)
-    .where('client_id', '=', clientId)
-    .where('is_exchanged', '=', true)
-    .selectAll()
-    .executeTakeFirst();
-}
 
 interface PlatformUserName {
   readonly workspace: string;

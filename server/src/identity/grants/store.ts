@@ -113,17 +113,19 @@ export async function deleteOldestGrants(
       and client_id = ${clientId} order by created_at desc, id desc offset ${limit})`.execute(ctx.db);
 }
 
-/** The grant of a service user, which each app has once. Its app is locked. */
-export function findServiceGrant(
+/** The one grant of an app to its service user, or of a platform to a user for whom it acts. The app or the user is locked. */
+export function findSoleGrant(
   ctx: Ctx,
   memberId: string,
   clientId: string,
+  isExchanged: boolean,
 ): Promise<GrantRow | undefined> {
   return ctx.db
     .selectFrom('app_grant')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('member_id', '=', memberId)
     .where('client_id', '=', clientId)
+    .where('is_exchanged', '=', isExchanged)
     .selectAll()
     .executeTakeFirst();
 }
