@@ -60,9 +60,8 @@ returns void language sql as $$
   from (select nullif(current_setting('daybook.actor', true), '')::jsonb) as a (actor)
 $$;
 
--- As before, with the name and the id of the app.
-drop function authenticate_grant(bytea);
-create function authenticate_grant(secret bytea) returns table (
+-- Like authenticate_grant, with the id and the name of the app. Servers of the version before still call that one.
+create function authenticate_app(secret bytea) returns table (
   workspace_id uuid, grant_id uuid, scopes text, resource text, last_used_at timestamptz, member_id text, email text, role text,
   client_id text, app text)
 language plpgsql stable as $$

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
+import { listMailsTo } from '../../test/mail.ts';
 import { identify, sendForm } from '../../test/oauth.ts';
 import {
   createCustomer,
@@ -101,12 +102,23 @@ describe('a workspace', () => {
   });
 
   test('its pages and emails don’t name Daybook', async () => {
-    const { workspace } = await createCustomer(platform);
-    const { rows } = await app.runtime.database.pool.query(
-      `select hides_brand from workspace where workspace_id = $1`,
-      [workspace],
-    );
-    expect(rows).toEqual([{ hides_brand: true }]);
+    const { workspace, users, owner: ownerId } = await createCustomer(platform);
+    const { body } = await exchangeFor(app, platform.client, workspace, ownerId);
+    const as = { token: String(body.access_token) };
+    await app.post('/event-types', { title: 'Checkup', duration: 30, slug: 'checkup' }, as);
+    const { slug } = (await platform.call('GET', `${users}/${ownerId}`)).body.resource;
+    for (const url of [`/${slug}`, `/${slug}/checkup`]) {
+      const page = await app.inject({ url, headers: { accept: 'text/html' } });
+      expect([page.status, String(page.body).includes('Daybook')]).toEqual([200, false]);
+    }
+    const times = await app.get(`/availability/${slug}/event-types/checkup?timeZone=UTC`, as);
+    const { date, slots } = times.body.availability.find((day: { slots: string[] }) => day.slots.length > 0);
+    const invitee = { name: 'Kofi Mensah', email: 'kofi@baobab.example', timeZone: 'UTC' };
+    const booking = { ownerSlug: slug, eventTypeSlug: 'checkup', date, start: slots[0], ...invitee };
+    expect((await app.post('/event', booking, as)).status).toBe(200);
+    const [mail] = await listMailsTo(app, invitee.email);
+    expect(mail?.text).toContain('Sent by Sorrel Dental.');
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('Daybook');
   });
 });
 

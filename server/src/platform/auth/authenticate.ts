@@ -59,7 +59,7 @@ const shareLookups = shareReads<object | undefined>();
  */
 function lookUp<Found extends object>(
   database: Database,
-  name: 'authenticate' | 'authenticate_grant' | 'authenticate_scim',
+  name: 'authenticate' | 'authenticate_app' | 'authenticate_scim',
   secret: string,
 ): Promise<Found | undefined> {
   const owned = database.isCell ? ', require_owned_workspace(a.workspace_id)' : '';
@@ -78,7 +78,7 @@ interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | '
 
 /** The user for whom an app acts. */
 async function authenticateApp(database: Database, secret: string): Promise<Authentication | undefined> {
-  const found = await lookUp<GrantCredential>(database, 'authenticate_grant', secret);
+  const found = await lookUp<GrantCredential>(database, 'authenticate_app', secret);
   if (!found) return undefined;
   const { grant_id: grantId, workspace_id: workspaceId, resource } = found;
   const actor = {
