@@ -26,7 +26,7 @@ async function createFrame(area: string): Promise<string> {
   return `<iframe title="Settings" width="1000" height="800" src="${site.url}${pathname}${search}"></iframe>`;
 }
 
-test('a user changes hours, sees calendars and creates a booking page in frames of the product; a visitor books there', async () => {
+test('a user sees hours, calendars and booking pages in frames of the product, and a visitor times, all without our name', async () => {
   product.setPage('/availability', await createFrame('availability'));
   const page = await site.open(`${product.url}/availability`);
   const frame = page.frameLocator('iframe');
