@@ -77,7 +77,9 @@ function letterOf(ctx: Ctx, draft: MessageDraft): Message {
     greeting: greetingOf(draft),
     facts: listFacts(draft),
     actions: isOver(draft) ? [] : actionsOf(ctx, draft),
-    footer: common.footer(facts.organization),
+    footer: facts.hidesBrand
+      ? common.footerWithoutBrand(facts.organization)
+      : common.footer(facts.organization),
     ...(recipient.role === 'guest' && {
       refusal: { label: common.unsubscribe, href: buildUnsubscribeLink(ctx, recipient.email) },
     }),
