@@ -83,7 +83,8 @@ export async function findEventFacts(
   inviteeIds: readonly string[],
 ): Promise<Map<string, EventFacts>> {
   const rows = await findInvitations<MailColumns, HostFacts>(ctx, inviteeIds, {
-    columns: sql`w.name as organization, w.hides_brand as "hidesBrand", w.logo, p.color, p.locations as page_places, ${selectAttendees(100)} as attending`,
+    columns: sql`w.name as organization, w.hides_brand as "hidesBrand", w.logo, p.color, p.locations as page_places,
+      ${selectAttendees(100)} as attending`,
     joins: sql`
       join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
       join workspace w on w.workspace_id = e.workspace_id`,
