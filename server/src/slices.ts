@@ -80,6 +80,8 @@ import { demoService } from './demo/public.ts';
 import { settleDeparture } from './departures/public.ts';
 import { departuresEndpoints } from './departures/routes.ts';
 import { demoEndpoints } from './demo/routes.ts';
+import { renewCertificatesJob } from './certificates/jobs.ts';
+import { serveChallenges } from './certificates/site.routes.ts';
 import { checkDomainsJob } from './domains/jobs.ts';
 import { domainFailing, sendDomainFailingEmails } from './domains/public.ts';
 import { domainsEndpoints } from './domains/routes.ts';
@@ -298,6 +300,7 @@ export const sites: readonly Site[] = [
   serveIdentity,
   serveImages(showError),
   serveAllowedDomains,
+  serveChallenges,
   serveCalendarWebhooks,
   servePaymentWebhooks,
   serveCallWebhooks,
@@ -312,6 +315,7 @@ export const jobs: readonly AnyJob[] = [
   housekeeping,
   ...identityJobs,
   checkDomainsJob,
+  renewCertificatesJob,
   sendMail,
   readMailbox,
   sweepMail,

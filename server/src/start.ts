@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { serveHttps } from './certificates/public.ts';
 import type { OwnerCredentials } from './identity/public.ts';
 import type { Config } from './platform/config.ts';
 import { selectPool, type Runtime } from './platform/context.ts';
@@ -77,6 +78,7 @@ async function startParts(
   const accepting = acceptFaster(app.server);
   // Stopped together: while a long job finishes, new requests are refused already.
   const together: Cleanup = [() => closeApp(app, accepting)];
+  if (config.role !== 'worker') together.push(await serveHttps(runtime, app.server));
   cleanup.push(() => Promise.all(together.map((step) => step())));
   if (config.role !== 'web') await startBackground(runtime, together);
   return { runtime, keys };

@@ -17,6 +17,7 @@ import {
 } from './config-fields.ts';
 import { cellVariables, parseCell, type Cell } from './config-cells.ts';
 import { parseFileSettings, fileVariables, type FileSettings } from './config-files.ts';
+import { httpsVariables, parseHttps, type HttpsSettings } from './config-https.ts';
 import { parseIdentityProvider, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { parseSettings, type Settings, type SettingValues } from './settings.ts';
@@ -39,6 +40,7 @@ const variables = {
     .transform((text) => new URL(text).origin)
     .optional()
     .describe('URL at which people reach this server; default: http://localhost:PORT'),
+  ...httpsVariables,
   DATA_DIR: z.string().default('./data').describe('Where the embedded PostgreSQL keeps its data'),
   DATABASE_URL: z
     .string()
@@ -181,6 +183,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
+  /** Undefined where a proxy does it. */
+  readonly https: HttpsSettings | undefined;
   readonly otherHosts: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -240,6 +244,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
     host: data.HOST,
     port: data.PORT,
     publicUrl,
+    https: parseHttps(data, publicUrl, data.ROLE),
     otherHosts: data.OTHER_HOSTS.map((name) => name.toLowerCase()),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,

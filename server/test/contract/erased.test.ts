@@ -356,6 +356,7 @@ const impersonal = {
     ...['app', 'app_approval', 'app_grant', 'grant_secret', 'registered_client'],
     ...['domain', 'domain_key', 'page_domain'],
     ...['platform', 'platform_user', 'platform_workspace'],
+    ...['certificate', 'certificate_account', 'certificate_challenge'],
     ...['scim_group', 'scim_group_member', 'scim_secret', 'scim_token', 'scim_user'],
     'calendar',
     ...['calendar_authorization', 'calendar_channel', 'calendar_connection'],

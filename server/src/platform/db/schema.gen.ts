@@ -363,6 +363,27 @@ export interface CaughtRequest {
   content_sealed: Buffer;
 }
 
+export interface Certificate {
+  name: string;
+  key_sealed: Buffer | null;
+  chain: string | null;
+  renew_at: Generated<string>;
+  ordered_until: string | null;
+  failures: Generated<number>;
+  problem: string | null;
+}
+
+export interface CertificateAccount {
+  authority: string;
+  key_sealed: Buffer;
+}
+
+export interface CertificateChallenge {
+  token: string;
+  answer: string;
+  created_at: Generated<string>;
+}
+
 export interface Conference {
   workspace_id: WorkspaceId;
   event_id: string;
@@ -1895,6 +1916,9 @@ export interface DB {
   call_recording: CallRecording;
   catcher_token: CatcherToken;
   caught_request: CaughtRequest;
+  certificate: Certificate;
+  certificate_account: CertificateAccount;
+  certificate_challenge: CertificateChallenge;
   conference: Conference;
   counter: Counter;
   credential: Credential;

@@ -26,9 +26,9 @@ export function isInstallationHost(
   );
 }
 
-/** What answers by any name, for those who run the server. */
+/** What answers by any name: for those who run the server, and for the authority that issues certificates. */
 export function isForOperators(path: string): boolean {
-  return /^\/(healthz|readyz|metrics|internal\/)/.test(path);
+  return /^\/(healthz|readyz|metrics|internal\/|\.well-known\/acme-challenge\/)/.test(path);
 }
 
 const visitorApi = /^\/(?:v2\/)?(?:public\/(?:pages|links|polls|forms|bookings)\/|time-zones$)/;

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Runtime, VisitedHost } from '../context.ts';
 import { buildDomainUrl, findDomainOwner, type OwnDomain } from '../domains.ts';
 import { failed, notFound } from '../problems.ts';
@@ -12,16 +14,24 @@ export function createHostGate({ config, database }: Runtime) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const name = toHostName(request.host ?? '');
     const [path = '/'] = request.url.split('?', 1);
-    if (isInstallationHost(name, config) || isForOperators(path)) return;
+    if (isForOperators(path)) return;
+    if (isInstallationHost(name, config)) return requireHttps(config, name, request);
     const { workspaceId, hasDomains } = await findDomainOwner(database, name);
     if (!hasDomains) return;
     if (workspaceId === null) throw notFound('Route');
+    requireHttps(config, name, request);
     request.domain = { name, workspaceId };
     // Other host names below a workspace's domain are none of ours.
     if (config.publicUrl.startsWith('https:'))
       void reply.header('strict-transport-security', 'max-age=31536000');
     if (!isServedAtDomain(path)) throw notFound('Route');
   };
+}
+
+/** Where this process has certificates, visitors are sent to HTTPS. Addresses and local names have none. */
+function requireHttps({ https, publicUrl }: Config, name: string, { protocol, url }: FastifyRequest): void {
+  if (!https || protocol === 'https' || !name.includes('.') || isIP(name) !== 0) return;
+  throw failed(308, 'Use HTTPS.', { location: `${buildDomainUrl(publicUrl, name)}${url}` });
 }
 
 /** The runtime of a request: at a workspace's domain, nothing of other workspaces can be reached. */

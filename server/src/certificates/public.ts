@@ -1,0 +1,1 @@
+export { serveHttps } from './serve-https.ts';
