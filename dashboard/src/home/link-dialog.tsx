@@ -5,6 +5,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { buildQuery, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { formatMoment } from './moment.ts';
 import { MissingLink } from '../scheduled-events/missing-link.tsx';
 
 interface LinkDialogProps {
@@ -27,6 +28,10 @@ export function LinkDialog({ uuid, onClose }: LinkDialogProps) {
         <>
           <p>
             <b>{event.title}</b>
+            <br />
+            <span className="muted">
+              {[formatMoment(event.startTime), ...event.invitees.map(({ fullName }) => fullName)].join(', ')}
+            </span>
           </p>
           <MissingLink event={event} />
         </>

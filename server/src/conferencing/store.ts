@@ -214,6 +214,8 @@ export async function listFailingConferences(
 export interface EventWithoutLink {
   readonly eventId: string;
   readonly title: string;
+  /** The names of those who come. */
+  readonly invitees: string;
   readonly since: string;
 }
 
@@ -228,7 +230,10 @@ export async function listEventsWithoutLink(
   limit: number,
 ): Promise<EventWithoutLink[]> {
   const { rows } = await sql<EventWithoutLink>`
-    select e.id as "eventId", e.title, e.created_at as since from scheduled_event e
+    select e.id as "eventId", e.title, e.created_at as since,
+      coalesce((select string_agg(i.full_name, ', ' order by i.scheduled_at, i.id) from invitee i
+        where i.workspace_id = e.workspace_id and i.event_id = e.id and i.cancelled_at is null), '') as invitees
+    from scheduled_event e
     where e.workspace_id = ${ctx.workspaceId} and e.status = 'confirmed' and e.ends_at > ${ctx.now.toISOString()}
       and e.location_join_url = '' and e.location_type = any (${videoLabels})
       and not exists (select from conference c
