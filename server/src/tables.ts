@@ -257,6 +257,7 @@ export const tables: Readonly<Record<string, Table>> = {
     'absences',
     'calendar-feed',
     'calendars',
+    'conferencing',
     'crm',
     'files',
     'notes',

@@ -5,8 +5,9 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { buildQuery, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { formatMoment } from './moment.ts';
 import { MissingLink } from '../scheduled-events/missing-link.tsx';
+import { formatInvitees } from '../scheduled-events/rules.ts';
+import { formatMoment } from './moment.ts';
 
 interface LinkDialogProps {
   readonly uuid: string;
@@ -30,7 +31,7 @@ export function LinkDialog({ uuid, onClose }: LinkDialogProps) {
             <b>{event.title}</b>
             <br />
             <span className="muted">
-              {[formatMoment(event.startTime), ...event.invitees.map(({ fullName }) => fullName)].join(', ')}
+              {[formatMoment(event.startTime), formatInvitees(event)].filter(Boolean).join(', ')}
             </span>
           </p>
           <MissingLink event={event} />
