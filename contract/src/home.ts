@@ -30,7 +30,8 @@ export const attentionItem = z
         'What it is about: an invitee, a poll, the account of a calendar, the name of a webhook, a recipient, an event, the phone line',
     }),
     detail: z.string().meta({
-      description: 'What went wrong, as far as it is known, in English; the next four say it for programs',
+      description:
+        'What went wrong, as far as it is known, in English; the next four say it for programs. For a missing link, the names of the invitees',
     }),
     reason: z
       .enum(['sign_in', 'not_added', 'url_gone', 'failed_for_days', 'user_deactivated'])

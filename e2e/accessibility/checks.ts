@@ -20,6 +20,7 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   let hasEnded = false;
   for (; count < maxStops; count += 1) {
     await page.keyboard.press('Tab');
+    await waitForEditor(page);
     const stop = await describeFocus(page);
     if (stop?.isAgain) break;
     if (!stop) {
@@ -35,6 +36,11 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   if (await page.locator('[role=dialog]:visible').count()) found.push('focus alone opens a dialog');
   if (count === maxStops) found.push(`Tab doesn’t reach the end within ${maxStops} stops`);
   return [...found, ...(await listUnreached(page))];
+}
+
+/** A field for formatted text is replaced by its editor, which is loaded with the first focus and then has it. */
+async function waitForEditor(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.activeElement?.matches('div[role=textbox]:not(.ProseMirror)'));
 }
 
 /** Nothing has the focus, and everything is scrolled to its beginning. */

@@ -101,8 +101,10 @@ test('the host of a video call without a link is told on home and on the event, 
     .body;
   const page = await openSignedIn('/app');
   const line = page.getByRole('listitem').filter({ hasText: 'No link yet for the video call Linkless' });
-  await line.getByRole('button', { name: 'Add link' }).waitFor();
+  await line.getByText('Ines Okafor').waitFor();
   await isClean(page, 'home without link');
+  await line.getByRole('button', { name: 'Add link' }).click();
+  await page.getByRole('dialog').getByText('Wednesday, 13 January, 11:00, Ines Okafor').waitFor();
   await page.goto(`/app/events/${uuid}`);
   const panel = page.getByRole('complementary', { name: 'Linkless' });
   await panel.getByText('No link yet. Add one, and invitees get it by email.').waitFor();

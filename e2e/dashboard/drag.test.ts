@@ -201,7 +201,7 @@ describe('an empty hour of the week', () => {
     expect(new URL(page.url()).searchParams.get('at')).toBe('2027-02-03T13:00');
   }, 90_000);
 
-  test('is reached by keys: an absence begins with its day and hour', async () => {
+  test('is reached by keys: an absence begins with its day and hours', async () => {
     const page = await openWeek('2027-02-04');
     await page.locator('.hour-cursor').focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
@@ -209,7 +209,9 @@ describe('an empty hour of the week', () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     const dialog = page.getByRole('dialog', { name: 'New absence' });
     await dialog.getByRole('button', { name: 'Add absence' }).click();
-    await expect.poll(() => absencesOn('2027-02-02')).toMatchObject([{ end: '2027-02-02' }]);
+    await expect
+      .poll(() => absencesOn('2027-02-02'))
+      .toMatchObject([{ start: '2027-02-02T09:00:00.000000Z', end: '2027-02-02T10:00:00.000000Z' }]);
   }, 90_000);
 
   test('with a finger, a long press picks it', async () => {

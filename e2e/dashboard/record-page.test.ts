@@ -35,6 +35,30 @@ test('a record beside its list has the same actions, and writes a note in place'
 }, 60_000);
 
 describe('the page of a record', () => {
+  test('keeps a note that is not saved yet, through its tabs and other pages', async () => {
+    const page = await openRecord();
+    const actions = page.getByRole('group', { name: 'Actions' });
+    const note = page.getByRole('textbox', { name: 'Write a note' });
+    await actions.getByRole('button', { name: 'Note' }).click();
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Half a thought');
+    await page.getByRole('button', { name: 'Timeline' }).click();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Notes' }).click();
+    await expect.poll(() => note.innerText()).toContain('Half a thought');
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Notes' }).click();
+    await expect.poll(() => note.innerText()).toContain('Half a thought');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('article').getByText('Half a thought').waitFor();
+    await page.getByRole('button', { name: 'Timeline' }).click();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Notes' }).click();
+    await expect.poll(() => note.innerText()).not.toContain('Half a thought');
+  }, 120_000);
+
   test('leads with actions that know the person, and with their meetings; empty fields are folded', async () => {
     const page = await openRecord();
     const actions = page.getByRole('group', { name: 'Actions' });

@@ -265,6 +265,7 @@ export const tables: Readonly<Record<string, Table>> = {
     'absences',
     'calendar-feed',
     'calendars',
+    'conferencing',
     'crm',
     'files',
     'notes',

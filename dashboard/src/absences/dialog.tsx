@@ -35,7 +35,7 @@ const others = ['Availability', 'Scheduled events', 'Calendars'];
 
 /** Enters or changes an absence. Bookings that lie in it are shown before the dialog goes. */
 export function AbsenceDialog({ absence, user, times, onClose }: AbsenceDialogProps) {
-  const [isWhole, setIsWhole] = useState(absence ? isAllDay(absence) : true);
+  const [isWhole, setIsWhole] = useState(absence ? isAllDay(absence) : times === undefined);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>();
   const create = useChange('createAbsence', words.absences.wasMade, others);
   const update = useEdit('updateAbsence', {

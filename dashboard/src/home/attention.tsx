@@ -93,8 +93,9 @@ function Detail({ item }: { readonly item: AttentionItem }) {
   );
 }
 
-function explain({ kind, reason, count, dates, error }: AttentionItem): string {
+function explain({ kind, detail, reason, count, dates, error }: AttentionItem): string {
   if (reason) return text.reasons[reason];
+  if (kind === 'link_missing') return detail;
   if (kind === 'webhook_failing') return pluralize(start.words, text.failedDeliveries, count ?? 0);
   if (kind === 'calls_paused') return text.callAttempts;
   if (kind === 'calendar_unreadable') {

@@ -6,6 +6,8 @@ import { Skeleton } from '../kit/states.tsx';
 import { buildQuery, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { MissingLink } from '../scheduled-events/missing-link.tsx';
+import { formatInvitees } from '../scheduled-events/rules.ts';
+import { formatMoment } from './moment.ts';
 
 interface LinkDialogProps {
   readonly uuid: string;
@@ -27,6 +29,10 @@ export function LinkDialog({ uuid, onClose }: LinkDialogProps) {
         <>
           <p>
             <b>{event.title}</b>
+            <br />
+            <span className="muted">
+              {[formatMoment(event.startTime), formatInvitees(event)].filter(Boolean).join(', ')}
+            </span>
           </p>
           <MissingLink event={event} />
         </>

@@ -3,11 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { formatShortMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Button } from './button.tsx';
+import { dropDraft, getDraft } from './drafts.ts';
 import { Icon } from './icon.tsx';
 import { RichText } from './rich-text.tsx';
 
 interface NoteItemProps {
   readonly html: string;
+  /** Of its form. */
+  readonly place: string;
   readonly author: string;
   readonly updatedAt: string;
   readonly isPinned?: boolean;
@@ -23,9 +26,24 @@ interface NoteItemProps {
 
 /** A note with who wrote it, and the form in its place while it is edited. */
 export function NoteItem(props: NoteItemProps) {
-  const { html, author, updatedAt, isPinned = false, actions, whyNot, isRemoving, onRemove, form } = props;
-  const [isEdited, setIsEdited] = useState(false);
-  if (isEdited) return form(() => setIsEdited(false));
+  const {
+    html,
+    place,
+    author,
+    updatedAt,
+    isPinned = false,
+    actions,
+    whyNot,
+    isRemoving,
+    onRemove,
+    form,
+  } = props;
+  const [isEdited, setIsEdited] = useState(getDraft(place) !== undefined);
+  const close = (): void => {
+    dropDraft(place);
+    setIsEdited(false);
+  };
+  if (isEdited) return form(close);
   return (
     <article className="a-note">
       <RichText html={html} />

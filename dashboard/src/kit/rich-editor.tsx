@@ -5,7 +5,7 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { isLink } from '../platform/rich-text.ts';
 import { words } from '../platform/words/words.ts';
@@ -38,8 +38,9 @@ export function RichEditor({ html, onChange, field, mentionable = nobody }: Rich
   const mentions = useMentions(mentionable, () => view.current);
   const latest = useRef(mentions);
   latest.current = mentions;
-  // The document of the editor is its own from here on; the field is made anew for another text.
-  useEffect(() => {
+  // The document of the editor is its own from here on; the field is made anew for another text. A layout effect, because the
+  // focus moves from what the editor replaces before another key can be pressed.
+  useLayoutEffect(() => {
     if (!place.current) return undefined;
     const editor = new EditorView(place.current, {
       state: EditorState.create({ doc: parseDocument(html), plugins }),

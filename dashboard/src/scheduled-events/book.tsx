@@ -1,7 +1,7 @@
 import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { PageField } from '../event-types/page-field.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
@@ -11,7 +11,8 @@ import { useUnsaved } from '../kit/unsaved.tsx';
 import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
 import { formatDuration, ownZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { Answers, readAnswers } from './answers.tsx';
+import { placeErrors, readAnswers } from './answers.rules.ts';
+import { Answers } from './answers.tsx';
 import { formatPlace } from './place.ts';
 import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
 import { keepSearch } from './rules.ts';
@@ -53,6 +54,7 @@ function BookForm() {
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
   const duration = Number(minutes) || page?.duration;
+  const errors = useMemo(() => placeErrors(page, getFieldErrors(book.error)), [book.error]);
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
     if (!page) return;
@@ -86,7 +88,7 @@ function BookForm() {
   };
   return (
     <div onInput={() => setIsTouched(true)}>
-      <Form errors={getFieldErrors(book.error)} onSubmit={send}>
+      <Form errors={errors} onSubmit={send}>
         <PageField
           label={words.events.page}
           name="eventTypeSlug"

@@ -31,6 +31,7 @@ export function Notes({ uuid }: { readonly uuid: string }) {
           key={version}
           label={words.notes.write}
           html=""
+          place={`note ${uuid}`}
           errors={getFieldErrors(create.error)}
           isBusy={create.isPending}
           onSave={(note) =>
@@ -50,6 +51,7 @@ function EventNote({ note }: { readonly note: Note }) {
   return (
     <NoteItem
       html={note.note}
+      place={note.uuid}
       author={`${note.creator.firstName} ${note.creator.lastName}`.trim()}
       updatedAt={note.updatedAt}
       isRemoving={remove.isPending}
@@ -75,6 +77,7 @@ function EditNote({ note, onClose }: EditNoteProps) {
     <NoteForm
       label={words.notes.change}
       html={note.note}
+      place={note.uuid}
       errors={getFieldErrors(update.error)}
       edit={update.edit}
       isBusy={update.isPending}

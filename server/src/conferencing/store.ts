@@ -214,9 +214,12 @@ export async function listFailingConferences(
 export interface EventWithoutLink {
   readonly eventId: string;
   readonly title: string;
+  /** The names of those who come; of many, the first. */
+  readonly invitees: string;
   readonly since: string;
 }
 
+const maxNames = 3;
 const videoLabels = Object.values(locationKinds).flatMap(({ icon, label }) =>
   icon === 'video' ? [label] : [],
 );
@@ -228,7 +231,11 @@ export async function listEventsWithoutLink(
   limit: number,
 ): Promise<EventWithoutLink[]> {
   const { rows } = await sql<EventWithoutLink>`
-    select e.id as "eventId", e.title, e.created_at as since from scheduled_event e
+    select e.id as "eventId", e.title, e.created_at as since,
+      array_to_string(array(select i.full_name from invitee i
+        where i.workspace_id = e.workspace_id and i.event_id = e.id and i.cancelled_at is null
+        order by i.scheduled_at, i.id limit ${maxNames}), ', ') as invitees
+    from scheduled_event e
     where e.workspace_id = ${ctx.workspaceId} and e.status = 'confirmed' and e.ends_at > ${ctx.now.toISOString()}
       and e.location_join_url = '' and e.location_type = any (${videoLabels})
       and not exists (select from conference c

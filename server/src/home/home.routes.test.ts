@@ -117,9 +117,9 @@ describe('GET /attention', () => {
 
   test('200: video calls to come without a link, to their hosts, until there is one', async () => {
     const page = await createPage(app, { title: 'Linkless', locations: [{ type: 'ZOOM' }] });
-    const { uuid } = (await bookPage(app, page, { location: 'ZOOM' })).body;
+    const { uuid } = (await bookPage(app, page, { location: 'ZOOM', name: 'Ines Okafor' })).body;
     expect(await attention()).toEqual([
-      expect.objectContaining({ kind: 'link_missing', id: uuid, title: 'Linkless' }),
+      expect.objectContaining({ kind: 'link_missing', id: uuid, title: 'Linkless', detail: 'Ines Okafor' }),
     ]);
     expect(await attention(aikoToken)).toEqual([]);
     const location = { type: 'ZOOM', joinUrl: 'https://zoom.example/j/1' };

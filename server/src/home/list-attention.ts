@@ -178,11 +178,11 @@ async function troubledConferences(ctx: Ctx): Promise<Item[]> {
 async function eventsWithoutLink(ctx: Ctx): Promise<Item[]> {
   // The host alone can tell where to meet.
   const rows = await listEventsWithoutLink(ctx, ctx.actor.memberId, maxOfEach);
-  return rows.map(({ eventId, title, since }) => ({
+  return rows.map(({ eventId, title, invitees, since }) => ({
     kind: 'link_missing',
     id: eventId,
     title,
-    detail: '',
+    detail: invitees,
     ...unexplained,
     since,
     url: buildEventUrl(ctx, eventId),

@@ -3,6 +3,7 @@ import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { DeleteButton } from '../../kit/delete-button.tsx';
+import { getDraft } from '../../kit/drafts.ts';
 import { ListItems } from '../../kit/list-page.tsx';
 import { NoteForm } from '../../kit/note-form.tsx';
 import { RichText } from '../../kit/rich-text.tsx';
@@ -71,6 +72,7 @@ function NewComment({ object, id, label, isOpen, replyTo, onDone, onCancel }: Ne
       label={label}
       name="comment"
       html=""
+      place={placeReply(replyTo ?? id)}
       help={comments.hint}
       action={replyTo ? comments.reply : comments.save}
       mentionable={mentionable}
@@ -96,6 +98,9 @@ function NewComment({ object, id, label, isOpen, replyTo, onDone, onCancel }: Ne
   );
 }
 
+/** Of what is typed below a record, or below a comment. */
+const placeReply = (to: string): string => `comment ${to}`;
+
 interface ThreadItemProps {
   readonly thread: Thread;
   readonly object: CrmObject;
@@ -103,7 +108,7 @@ interface ThreadItemProps {
 }
 
 function ThreadItem({ thread, object, id }: ThreadItemProps) {
-  const [isReplying, setIsReplying] = useState(false);
+  const [isReplying, setIsReplying] = useState(getDraft(placeReply(thread.id)) !== undefined);
   const { comments } = words.records.page;
   return (
     <article className="a-note col gap3">
@@ -143,7 +148,7 @@ interface CommentItemProps {
 /** Its author may change it, and so may owners and admins. */
 function CommentItem({ comment, object, id, replies }: CommentItemProps) {
   const { user, role } = useSession();
-  const [isEdited, setIsEdited] = useState(false);
+  const [isEdited, setIsEdited] = useState(getDraft(comment.id) !== undefined);
   const update = useChange('updateRecordComment');
   const mentionable = useMentionable(object);
   const { comments } = words.records.page;
@@ -156,6 +161,7 @@ function CommentItem({ comment, object, id, replies }: CommentItemProps) {
         label={comments.change}
         name="comment"
         html={comment.comment}
+        place={comment.id}
         help={comments.hint}
         action={words.shell.save}
         mentionable={mentionable}

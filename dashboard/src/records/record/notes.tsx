@@ -40,6 +40,7 @@ export function RecordNotes({ object, id, isOpen }: NotesProps) {
         key={version}
         label={words.notes.write}
         html=""
+        place={`note ${id}`}
         help={words.records.page.noteHint}
         mentionable={mentionable}
         isOpen={isOpen && version === 0}
@@ -99,6 +100,7 @@ function RecordNote({ note, object, params }: RecordNoteProps) {
   return (
     <NoteItem
       html={note.note}
+      place={note.id}
       author={note.author.name ?? words.records.actors[note.author.type]}
       updatedAt={note.updatedAt}
       isPinned={note.pinnedAt !== null}
@@ -143,6 +145,7 @@ function EditNote({ note, object, noteParams, onClose }: EditNoteProps) {
     <NoteForm
       label={words.notes.change}
       html={note.note}
+      place={note.id}
       help={words.records.page.noteHint}
       mentionable={mentionable}
       isOpen
