@@ -53,7 +53,9 @@ export interface Contract {
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
+  readonly createDomain: typeof import('@daybook/contract/domains').createDomain;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
+  readonly createIdentityProvider: typeof import('@daybook/contract/identity-providers').createIdentityProvider;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
   readonly createLink: typeof import('@daybook/contract/links').createLink;
   readonly createNote: typeof import('@daybook/contract/notes').createNote;
@@ -90,8 +92,10 @@ export interface Contract {
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
   readonly deleteCompany: typeof import('@daybook/contract/crm-people').deleteCompany;
+  readonly deleteDomain: typeof import('@daybook/contract/domains').deleteDomain;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
   readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
+  readonly deleteIdentityProvider: typeof import('@daybook/contract/identity-providers').deleteIdentityProvider;
   readonly deleteLink: typeof import('@daybook/contract/links').deleteLink;
   readonly deleteLogo: typeof import('@daybook/contract/identity').deleteLogo;
   readonly deleteNote: typeof import('@daybook/contract/notes').deleteNote;
@@ -166,11 +170,13 @@ export interface Contract {
   readonly listConnectedApps: typeof import('@daybook/contract/apps').listConnectedApps;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
   readonly listDoNotCall: typeof import('@daybook/contract/agents').listDoNotCall;
+  readonly listDomains: typeof import('@daybook/contract/domains').listDomains;
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
   readonly listEventTypes: typeof import('@daybook/contract/event-types').listEventTypes;
   readonly listFavorites: typeof import('@daybook/contract/favorites').listFavorites;
   readonly listFormSubmissions: typeof import('@daybook/contract/routing-forms').listFormSubmissions;
   readonly listHolidayRegions: typeof import('@daybook/contract/holidays').listHolidayRegions;
+  readonly listIdentityProviders: typeof import('@daybook/contract/identity-providers').listIdentityProviders;
   readonly listImportErrors: typeof import('@daybook/contract/crm-bulk').listImportErrors;
   readonly listImports: typeof import('@daybook/contract/crm-bulk').listImports;
   readonly listInvitations: typeof import('@daybook/contract/invitations').listInvitations;
@@ -240,6 +246,7 @@ export interface Contract {
   readonly readFirstSteps: typeof import('@daybook/contract/home').readFirstSteps;
   readonly readHistory: typeof import('@daybook/contract/crm-records').readHistory;
   readonly readHolidays: typeof import('@daybook/contract/holidays').readHolidays;
+  readonly readIdentityProvider: typeof import('@daybook/contract/identity-providers').readIdentityProvider;
   readonly readImport: typeof import('@daybook/contract/crm-bulk').readImport;
   readonly readInvitation: typeof import('@daybook/contract/invitations').readInvitation;
   readonly readLastChange: typeof import('@daybook/contract/audit').readLastChange;
@@ -320,6 +327,7 @@ export interface Contract {
   readonly streamChanges: typeof import('@daybook/contract/live').streamChanges;
   readonly submitForm: typeof import('@daybook/contract/routing-forms').submitForm;
   readonly syncCalendarConnection: typeof import('@daybook/contract/calendars').syncCalendarConnection;
+  readonly testIdentityProvider: typeof import('@daybook/contract/identity-providers').testIdentityProvider;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly tryWorkflow: typeof import('@daybook/contract/workflows').tryWorkflow;
@@ -335,6 +343,7 @@ export interface Contract {
   readonly updateCompany: typeof import('@daybook/contract/crm-people').updateCompany;
   readonly updateDefaultSchedule: typeof import('@daybook/contract/schedules').updateDefaultSchedule;
   readonly updateEventType: typeof import('@daybook/contract/event-types').updateEventType;
+  readonly updateIdentityProvider: typeof import('@daybook/contract/identity-providers').updateIdentityProvider;
   readonly updateNote: typeof import('@daybook/contract/notes').updateNote;
   readonly updateObject: typeof import('@daybook/contract/crm-objects').updateObject;
   readonly updateOrganization: typeof import('@daybook/contract/identity').updateOrganization;
@@ -356,6 +365,7 @@ export interface Contract {
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;
+  readonly verifyDomain: typeof import('@daybook/contract/domains').verifyDomain;
   readonly voteInPoll: typeof import('@daybook/contract/public-polls').voteInPoll;
   readonly whoami: typeof import('@daybook/contract/identity').whoami;
   readonly withdrawInvitation: typeof import('@daybook/contract/invitations').withdrawInvitation;

@@ -349,6 +349,17 @@ PcontinueSignIn /session/steps resource+next
 DendOtherSessions /sessions 
 GlistSessions []
 DendSession /sessions/{uuid} 
+#Single sign-on
+GlistDomains /domains []
+PcreateDomain .
+DdeleteDomain /domains/{uuid} 
+PverifyDomain /domains/{uuid}/verify .
+GlistIdentityProviders /identity-providers []
+PcreateIdentityProvider .
+DdeleteIdentityProvider /identity-providers/{uuid} 
+GreadIdentityProvider .
+AupdateIdentityProvider .
+PtestIdentityProvider /identity-providers/{uuid}/test .
 #Teams
 GlistTeams /teams []
 PcreateTeam .

@@ -16,6 +16,8 @@ const objects = [
   'app',
   'app_approval',
   'connected_app',
+  'identity_provider',
+  'domain',
   'session',
   'totp',
   'recovery_codes',

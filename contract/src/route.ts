@@ -15,6 +15,7 @@ export const tags = [
   'Invitations',
   'Tokens',
   'Apps',
+  'Single sign-on',
   'Organization',
   'Users',
   'Teams',

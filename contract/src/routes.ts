@@ -17,12 +17,14 @@ import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
 import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
+import * as domains from './domains.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as favorites from './favorites.ts';
 import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
+import * as identityProviders from './identity-providers.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
@@ -58,6 +60,8 @@ export const groups = {
   factors,
   invitations,
   apps,
+  'identity-providers': identityProviders,
+  domains,
   members,
   'event-types': eventTypes,
   resources,

@@ -8,6 +8,8 @@ import { requestResetJob } from './passwords/jobs.ts';
 import { oldResets } from './passwords/public.ts';
 import { selectOldDevices, deviceDays } from './sessions/public.ts';
 import { unconfirmedSignUps } from './sign-up.store.ts';
+import { recheckDomains } from './domains/public.ts';
+import { oldProviderRows, refreshMetadata } from './providers/public.ts';
 import { oldRequests } from './single-sign-on/public.ts';
 import { endedWindows } from '../platform/db/counters.ts';
 
@@ -25,8 +27,20 @@ const tidyAccounts = defineJob({
       selectOldDevices(deviceDays),
       unconfirmedSignUps,
       ...oldGrants,
+      ...oldProviderRows,
       unusedClients,
     ]),
 });
 
-export const identityJobs: readonly AnyJob[] = [requestResetJob, tidyAccounts];
+/** What providers publish, and whether domains still have their record. */
+const refreshProviders = defineJob({
+  name: 'identity.refresh-providers',
+  payload: z.object({}),
+  every: '41 * * * *',
+  async run(runtime) {
+    await refreshMetadata(runtime);
+    await recheckDomains(runtime);
+  },
+});
+
+export const identityJobs: readonly AnyJob[] = [requestResetJob, tidyAccounts, refreshProviders];

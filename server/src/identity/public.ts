@@ -63,6 +63,17 @@ export {
   passwordResetRequested,
   requestReset,
 } from './passwords/public.ts';
+export {
+  findProviderPath,
+  finishProviderSignIn,
+  hasVerifiedDomains,
+  readServiceMetadata,
+  receiveLogoutRequest,
+  receiveLogoutToken,
+  receiveSamlResponse,
+  startProviderSignIn,
+  type TestResult,
+} from './providers/public.ts';
 export { readSession } from './read-session.ts';
 export {
   describeClient,
@@ -73,6 +84,7 @@ export {
   endSessionsOfDeactivated,
   listSessions,
   endMemberSessions,
+  requiresProvider,
   serializeSession,
   signOut,
   type Client,

@@ -51,6 +51,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   app: { tag: 'Apps', readers: 'app' },
   app_approval: { tag: 'Apps', operation: 'listAppApprovals', readers: 'all' },
   connected_app: { tag: 'Apps', operation: 'listConnectedApps', readers: 'connectedApp' },
+  identity_provider: { tag: 'Single sign-on', operation: 'listIdentityProviders', readers: 'all' },
+  domain: { tag: 'Single sign-on', operation: 'listDomains', readers: 'all' },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
   preference: {
     tag: 'Session',

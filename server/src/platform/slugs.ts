@@ -5,7 +5,7 @@ import { fold } from '@daybook/contract/folding.data';
 const reserved = new Set(
   `about account admin api app assets auth billing blog book booking bookings calendar connect crm dashboard daybook dev docs
   embed event events favicon forms health healthz help home images index invite join legal link links login logout mcp
-  metrics new oauth openapi pages privacy public readyz robots s search security session settings setup sign-in sign-out sign-up signup
+  metrics new oauth openapi pages privacy public readyz robots s saml search security session settings setup sign-in sign-out sign-up signup
   sitemap static status support team teams terms unsubscribe user users v1 v2 v3 webhook webhooks well-known www`.split(
     /\s+/,
   ),

@@ -139,8 +139,9 @@ function questionOf({ kind, value }: Key): [text: string, values: readonly unkno
          union all ${ofName} where n.kind = 'secret' and n.value = $2`,
         [readCode(value), hashName(value)],
       ];
+    case 'domain':
     case 'email':
-      return [`${ofName} where n.kind = 'email' and n.value = $1`, [hashName(value)]];
+      return [`${ofName} where n.kind = $1 and n.value = $2`, [kind, hashName(value)]];
     default:
       return [`${ofName} where n.kind = $1 and n.value = $2`, [kind, value]];
   }

@@ -23,6 +23,11 @@ const recorded: Record<string, string> = {
   disconnectApp: 'connected_app.deleted',
   approveApp: 'app_approval.created',
   deleteAppApproval: 'app_approval.deleted',
+  createIdentityProvider: 'identity_provider.created',
+  updateIdentityProvider: 'identity_provider.updated',
+  deleteIdentityProvider: 'identity_provider.deleted',
+  createDomain: 'domain.created',
+  deleteDomain: 'domain.deleted',
   updateOrganization: 'organization.updated',
   setLogo: 'organization.updated',
   deleteLogo: 'organization.updated',
@@ -128,6 +133,8 @@ const views = 'how lists look, not what is in them';
 /** Writing operations that record nothing, and why. */
 const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
+  testIdentityProvider: 'it only reads what the provider publishes',
+  verifyDomain: 'a check that finds nothing changes nothing',
   changePreferences: 'how the dashboard looks to one user',
   confirmFirstStep: 'how the dashboard looks to one user',
   retryFailure: 'what it does is recorded as if it had not failed before',

@@ -975,6 +975,35 @@ export interface Idempotency {
   created_at: Generated<string>;
 }
 
+export interface IdentityProvider {
+  workspace_id: WorkspaceId;
+  id: string;
+  kind: string;
+  name: string;
+  is_enabled: Generated<boolean>;
+  is_enforced: Generated<boolean>;
+  break_glass_id: string | null;
+  creates_users: Generated<boolean>;
+  default_role: string;
+  role_mapping: ColumnType<unknown, string | undefined, string>;
+  attributes: ColumnType<unknown, string | undefined, string>;
+  issuer: string;
+  client_id: string | null;
+  client_secret_sealed: Buffer | null;
+  sign_in_url: string | null;
+  sign_out_url: string | null;
+  certificates: Generated<string[]>;
+  metadata_url: string | null;
+  metadata_read_at: string | null;
+  metadata_error: string | null;
+  allows_unsolicited: Generated<boolean>;
+  private_key_sealed: Buffer | null;
+  own_certificate: string | null;
+  last_sign_in_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Image {
   workspace_id: WorkspaceId;
   owner_id: string;
@@ -1384,6 +1413,33 @@ export interface Preference {
   shortcuts: Generated<boolean>;
 }
 
+export interface ProviderMessage {
+  workspace_id: WorkspaceId;
+  provider_id: string;
+  message_hash: Buffer;
+  expires_at: string;
+}
+
+export interface ProviderRequest {
+  workspace_id: WorkspaceId;
+  state_hash: Buffer;
+  provider_id: string;
+  browser_hash: Buffer;
+  verifier_sealed: Buffer | null;
+  nonce: string | null;
+  return_path: string | null;
+  is_test: Generated<boolean>;
+  identity_sealed: Buffer | null;
+  expires_at: string;
+}
+
+export interface ProviderSubject {
+  workspace_id: WorkspaceId;
+  provider_id: string;
+  subject: string;
+  member_id: string;
+}
+
 export interface Question {
   workspace_id: WorkspaceId;
   id: number;
@@ -1517,6 +1573,8 @@ export interface Session {
   last_seen_at: Generated<string>;
   expires_at: string;
   created_at: Generated<string>;
+  provider_id: string | null;
+  provider_session: string | null;
 }
 
 export interface SignIn {
@@ -1573,6 +1631,12 @@ export interface Totp {
   secret_sealed: Buffer;
   confirmed_at: string | null;
   last_step: Generated<number>;
+}
+
+export interface VerifiedDomain {
+  name: string;
+  workspace_id: WorkspaceId;
+  domain_id: string;
 }
 
 export interface WaitlistEntry {
@@ -1749,6 +1813,20 @@ export interface Workspace {
   moved_to: string | null;
 }
 
+export interface WorkspaceDomain {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  purpose: string;
+  token: string;
+  provider_id: string | null;
+  verified_at: string | null;
+  failing_since: string | null;
+  checked_at: string | null;
+  error: string | null;
+  created_at: Generated<string>;
+}
+
 export interface DB {
   absence: Absence;
   account_link: AccountLink;
@@ -1824,6 +1902,7 @@ export interface DB {
   holiday: Holiday;
   holiday_setting: HolidaySetting;
   idempotency: Idempotency;
+  identity_provider: IdentityProvider;
   image: Image;
   image_address: ImageAddress;
   import_mapping: ImportMapping;
@@ -1859,6 +1938,9 @@ export interface DB {
   poll: Poll;
   poll_vote: PollVote;
   preference: Preference;
+  provider_message: ProviderMessage;
+  provider_request: ProviderRequest;
+  provider_subject: ProviderSubject;
   question: Question;
   recovery_code: RecoveryCode;
   registered_client: RegisteredClient;
@@ -1875,6 +1957,7 @@ export interface DB {
   team_membership: TeamMembership;
   throttle: Throttle;
   totp: Totp;
+  verified_domain: VerifiedDomain;
   waitlist_entry: WaitlistEntry;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
@@ -1886,4 +1969,5 @@ export interface DB {
   workflow_step: WorkflowStep;
   workflow_version: WorkflowVersion;
   workspace: Workspace;
+  workspace_domain: WorkspaceDomain;
 }

@@ -8,8 +8,8 @@ import { namesUnavailable } from '../problems.ts';
 import { computeCode } from './codes.ts';
 import type { Directory } from './directory.ts';
 
-/** Slugs of users, teams and forms have one owner over all cells. The others only lead to the cells in which they occur. */
-export type NameKind = 'slug' | 'form' | 'email' | 'subject' | 'secret';
+/** Slugs of users, teams and forms, and verified domains, have one owner over all cells. The others only lead to the cells in which they occur. */
+export type NameKind = 'slug' | 'form' | 'domain' | 'email' | 'subject' | 'secret';
 
 export interface Name {
   readonly kind: NameKind;
@@ -47,7 +47,7 @@ export function createReservations(
       await pool.query(text, [...values]);
       return true;
     } catch (error) {
-      if ((error as { constraint?: string }).constraint === 'name_is_unique') return false;
+      if (unique.includes((error as { constraint?: string }).constraint ?? '')) return false;
       log.warn({ err: error }, 'directory not reached');
       throw namesUnavailable();
     }
@@ -65,6 +65,8 @@ export function createReservations(
     },
   };
 }
+
+const unique = ['name_is_unique', 'name_domain_is_unique'];
 
 const registration =
   'insert into directory.workspace_cell (workspace_id, code, cell) values ($1, $2, $3) on conflict (workspace_id) do nothing';
@@ -117,6 +119,13 @@ export async function findOtherCell(
   return rows[0]?.cell;
 }
 
+/** Whether any cell has a name of this kind. False also while the directory doesn't answer. */
+export async function hasNames({ pool }: Directory, kind: NameKind): Promise<boolean> {
+  const question = 'select 1 from directory.name where kind = $1 limit 1';
+  const { rows } = await pool.query(question, [kind]).catch(() => ({ rows: [] }));
+  return rows.length > 0;
+}
+
 /** Those that this cell has. A secret that is no longer valid may stay: the cell refuses it. */
 export async function filterHeld(database: Database, names: readonly NameRow[]): Promise<readonly NameRow[]> {
   const [kinds, values, workspaces] = [
@@ -130,6 +139,8 @@ export async function filterHeld(database: Database, names: readonly NameRow[]):
       where case kind
         when 'slug' then exists (select from owner_slug o where o.slug = value and o.workspace_id = n.workspace_id)
         when 'form' then exists (select from form_slug f where f.slug = value and f.workspace_id = n.workspace_id)
+        when 'domain' then exists (select from verified_domain v where v.workspace_id = n.workspace_id
+          and encode(sha256(convert_to(v.name, 'UTF8')), 'hex') = value)
         when 'email' then exists (select from sign_in s where s.workspace_id = n.workspace_id
           and encode(sha256(convert_to(s.email, 'UTF8')), 'hex') = value)
         when 'subject' then exists (select from oidc_subject o where o.workspace_id = n.workspace_id
@@ -158,6 +169,8 @@ export async function listLocalNames(
     const { rows } = await sql<Name>`
       select 'slug' as kind, slug as value from owner_slug where workspace_id = ${workspaceId}
       union select 'form', slug from form_slug where workspace_id = ${workspaceId}
+      union select 'domain', encode(sha256(convert_to(name, 'UTF8')), 'hex') from verified_domain
+        where workspace_id = ${workspaceId}
       union select 'email', encode(sha256(convert_to(email, 'UTF8')), 'hex') from sign_in
         where workspace_id = ${workspaceId}
       union select 'subject', encode(sha256(convert_to(issuer || ' ' || subject, 'UTF8')), 'hex') from oidc_subject

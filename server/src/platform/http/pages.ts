@@ -65,6 +65,8 @@ export interface PageRoute {
   readonly handle: (runtime: Runtime, visit: Visit) => Promise<PageResponse>;
   /** Refuses forms that another site sends. */
   readonly sameOriginOnly?: true;
+  /** Where a form of somebody else is larger than ours. */
+  readonly bodyLimitBytes?: number;
 }
 
 export type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => PageResponse;
@@ -86,14 +88,14 @@ export function servePages(
       : createLimiter(clock, config.rateLimit.perAddress, createSharing(runtime, 'page'));
   void app.register(async (site) => {
     parseForms(site);
-    for (const { method, path, handle, sameOriginOnly } of pages) {
+    for (const { method, path, handle, sameOriginOnly, bodyLimitBytes = formLimitBytes } of pages) {
       // No user or team can have a reserved slug: such a path is answered as the API does.
       const isReserved = (request: FastifyRequest): boolean =>
         path.startsWith('/:') && isReservedSlug(firstSegment(request));
       site.route({
         method,
         url: path,
-        bodyLimit: formLimitBytes,
+        bodyLimit: bodyLimitBytes,
         async onRequest(request, reply) {
           if (isReserved(request)) throw notFound('Route');
           rejectWhenFull(runtime);

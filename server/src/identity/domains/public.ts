@@ -1,0 +1,3 @@
+export { recheckDomains } from './domains.ts';
+export { domainsEndpoints } from './routes.ts';
+export { getEmailDomain } from './rules.ts';

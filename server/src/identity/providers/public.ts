@@ -1,0 +1,12 @@
+export { refreshMetadata } from './load-metadata.ts';
+export { providersEndpoints } from './routes.ts';
+export {
+  findProviderPath,
+  finishProviderSignIn,
+  receiveSamlResponse,
+  startProviderSignIn,
+  type TestResult,
+} from './sign-in.ts';
+export { readServiceMetadata, receiveLogoutRequest, receiveLogoutToken } from './sign-out.ts';
+export { oldProviderRows } from './requests.store.ts';
+export { findOnlyProvider, hasVerifiedDomains } from './store.ts';
