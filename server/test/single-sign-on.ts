@@ -21,7 +21,7 @@ export async function verifyDomain(app: TestApp, dns: TestDns, name: string, as:
 /** A SAML provider that is connected and enabled. */
 export async function connectSaml(
   app: TestApp,
-  fields: { readonly domains?: readonly string[]; readonly allowsUnsolicited?: boolean } & object = {},
+  fields: Readonly<Record<string, unknown>> = {},
   as: As = {},
 ): Promise<{ provider: Wire; saml: TestSaml }> {
   const holder: { provider?: Wire } = {};

@@ -7,6 +7,7 @@ export {
   startProviderSignIn,
   type TestResult,
 } from './sign-in.ts';
+export { readSignInRules } from './read-sign-in-rules.ts';
 export { readServiceMetadata, receiveLogoutRequest, receiveLogoutToken } from './sign-out.ts';
 export { oldProviderRows } from './requests.store.ts';
 export { findOnlyProvider, hasVerifiedDomains } from './store.ts';

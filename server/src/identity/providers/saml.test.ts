@@ -210,6 +210,14 @@ describe('sign-in that begins at the provider', () => {
   });
 });
 
+test('a session of the provider signs in again there', async () => {
+  const { session } = await signInBySaml(app, connection, person());
+  const { signInPath, features } = (await app.get('/session', withCookie(session))).body.resource;
+  expect(signInPath).toBe(`${new URL(connection.provider.service.startUrl).pathname}?again=1`);
+  expect(features.singleSignOn).toBe(true);
+  expect((await app.get('/session')).body.resource.signInPath).toBeNull();
+});
+
 test('200: the metadata names our addresses and key, and asks for signed assertions', async () => {
   const { service } = connection.provider;
   const answer = await app.inject({

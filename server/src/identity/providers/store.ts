@@ -212,3 +212,16 @@ export function listDueMetadata(database: Database, limit: number): Promise<read
     return rows;
   });
 }
+
+/** The provider that began the caller's session, and whether the caller can sign in another way. */
+export async function findSignInRules({
+  db,
+  workspaceId,
+  actor,
+}: Ctx): Promise<{ provider_id: string | null; is_required: boolean }> {
+  const sessionId = actor.kind === 'session' ? actor.id : null;
+  const { rows } = await sql<{ provider_id: string | null; is_required: boolean }>`
+    select (select provider_id from session where workspace_id = ${workspaceId} and id = ${sessionId}::uuid) as provider_id,
+      requires_provider(${workspaceId}, ${actor.memberId}) as is_required`.execute(db);
+  return rows[0] ?? { provider_id: null, is_required: false };
+}

@@ -150,6 +150,8 @@ export const audit: Words['audit'] = {
     app: 'تطبيق',
     app_approval: 'موافقة على تطبيق',
     connected_app: 'تطبيق مرتبط',
+    identity_provider: 'موفر الهوية',
+    domain: 'النطاق',
     session: 'جلسة',
     totp: 'تطبيق المصادقة',
     recovery_codes: 'رموز الاسترداد',

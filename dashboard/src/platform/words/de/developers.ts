@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     app: 'App',
     app_approval: 'App-Freigabe',
     connected_app: 'Verbundene App',
+    identity_provider: 'Identitätsanbieter',
+    domain: 'Domain',
     session: 'Sitzung',
     totp: 'Authenticator',
     recovery_codes: 'Wiederherstellungscodes',

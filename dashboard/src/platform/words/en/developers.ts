@@ -150,6 +150,8 @@ export const audit = {
     app: 'App',
     app_approval: 'App approval',
     connected_app: 'Connected app',
+    identity_provider: 'Identity provider',
+    domain: 'Domain',
     session: 'Session',
     totp: 'Authenticator app',
     recovery_codes: 'Recovery codes',

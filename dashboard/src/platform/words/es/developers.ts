@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     app: 'Aplicación',
     app_approval: 'Aprobación de aplicación',
     connected_app: 'Aplicación conectada',
+    identity_provider: 'Proveedor de identidad',
+    domain: 'Dominio',
     session: 'Sesión',
     totp: 'Autenticador',
     recovery_codes: 'Códigos de recuperación',

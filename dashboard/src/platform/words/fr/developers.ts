@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     app: 'Application',
     app_approval: 'Approbation d’application',
     connected_app: 'Application connectée',
+    identity_provider: 'Fournisseur d’identité',
+    domain: 'Domaine',
     session: 'Session',
     totp: 'Authentificateur',
     recovery_codes: 'Codes de secours',

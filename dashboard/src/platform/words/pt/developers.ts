@@ -152,6 +152,8 @@ export const audit: Words['audit'] = {
     app: 'Aplicação',
     app_approval: 'Aprovação de aplicação',
     connected_app: 'Aplicação ligada',
+    identity_provider: 'Fornecedor de identidade',
+    domain: 'Domínio',
     session: 'Sessão',
     totp: 'Autenticador',
     recovery_codes: 'Códigos de recuperação',
