@@ -38,41 +38,6 @@ describe('the shell', () => {
     expect(await page.title()).toBe('Events · Daybook');
   }, 60_000);
 
-  test('the account menu changes the theme for good and signs out', async () => {
-    const page = await openSignedIn('/app');
-    await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
-    await isClean(page, 'account menu');
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-    await expect.poll(async () => (await app.get('/preferences')).body.resource.theme).toBe('dark');
-    await page.reload();
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-    await app.put('/preferences', { theme: 'system' });
-    await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByText('You’re signed out.').waitFor();
-  }, 60_000);
-
-  test('an unknown address says so inside the shell, and a missing event leaves the list standing', async () => {
-    const page = await openSignedIn('/app/nowhere');
-    await page.getByText('Page not found').waitFor();
-    await page.goto('/app/events/dbk-AAAAAAAAAAAAAAAA');
-    await page.getByText('This no longer exists, or you don’t have access to it.').waitFor();
-    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
-    await isClean(page, 'missing event');
-    await page.getByRole('link', { name: 'Back to list' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/app/events');
-  }, 60_000);
-
-  test('without a connection it says so', async () => {
-    const page = await openSignedIn('/app');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.context().setOffline(true);
-    await page.getByText('You’re offline.').waitFor();
-    await page.context().setOffline(false);
-    await expect.poll(() => page.getByText('You’re offline.').count()).toBe(0);
-  });
-
   test('on a phone, the areas are at the foot of the window', async () => {
     const page = await openSignedIn('/app', phone);
     await page
