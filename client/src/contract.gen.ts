@@ -53,7 +53,6 @@ export interface Contract {
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
-  readonly createDomain: typeof import('@daybook/contract/domains').createDomain;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
   readonly createIdentityProvider: typeof import('@daybook/contract/identity-providers').createIdentityProvider;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
@@ -72,6 +71,7 @@ export interface Contract {
   readonly createRoutingForm: typeof import('@daybook/contract/routing-forms').createRoutingForm;
   readonly createSavedView: typeof import('@daybook/contract/saved-views').createSavedView;
   readonly createSchedule: typeof import('@daybook/contract/schedules').createSchedule;
+  readonly createSignInDomain: typeof import('@daybook/contract/sign-in-domains').createSignInDomain;
   readonly createSingleUseLink: typeof import('@daybook/contract/event-types').createSingleUseLink;
   readonly createTask: typeof import('@daybook/contract/crm-tasks').createTask;
   readonly createTeam: typeof import('@daybook/contract/members').createTeam;
@@ -92,7 +92,6 @@ export interface Contract {
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
   readonly deleteCompany: typeof import('@daybook/contract/crm-people').deleteCompany;
-  readonly deleteDomain: typeof import('@daybook/contract/domains').deleteDomain;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
   readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
   readonly deleteIdentityProvider: typeof import('@daybook/contract/identity-providers').deleteIdentityProvider;
@@ -110,6 +109,7 @@ export interface Contract {
   readonly deleteRoutingForm: typeof import('@daybook/contract/routing-forms').deleteRoutingForm;
   readonly deleteSavedView: typeof import('@daybook/contract/saved-views').deleteSavedView;
   readonly deleteSchedule: typeof import('@daybook/contract/schedules').deleteSchedule;
+  readonly deleteSignInDomain: typeof import('@daybook/contract/sign-in-domains').deleteSignInDomain;
   readonly deleteTask: typeof import('@daybook/contract/crm-tasks').deleteTask;
   readonly deleteTeam: typeof import('@daybook/contract/members').deleteTeam;
   readonly deleteTeamAvatar: typeof import('@daybook/contract/members').deleteTeamAvatar;
@@ -170,7 +170,6 @@ export interface Contract {
   readonly listConnectedApps: typeof import('@daybook/contract/apps').listConnectedApps;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
   readonly listDoNotCall: typeof import('@daybook/contract/agents').listDoNotCall;
-  readonly listDomains: typeof import('@daybook/contract/domains').listDomains;
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
   readonly listEventTypes: typeof import('@daybook/contract/event-types').listEventTypes;
   readonly listFavorites: typeof import('@daybook/contract/favorites').listFavorites;
@@ -203,6 +202,7 @@ export interface Contract {
   readonly listScheduledEvents: typeof import('@daybook/contract/scheduled-events').listScheduledEvents;
   readonly listSchedules: typeof import('@daybook/contract/schedules').listSchedules;
   readonly listSessions: typeof import('@daybook/contract/session').listSessions;
+  readonly listSignInDomains: typeof import('@daybook/contract/sign-in-domains').listSignInDomains;
   readonly listTasks: typeof import('@daybook/contract/crm-tasks').listTasks;
   readonly listTeams: typeof import('@daybook/contract/members').listTeams;
   readonly listTimeZones: typeof import('@daybook/contract/public').listTimeZones;
@@ -365,7 +365,7 @@ export interface Contract {
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;
-  readonly verifyDomain: typeof import('@daybook/contract/domains').verifyDomain;
+  readonly verifySignInDomain: typeof import('@daybook/contract/sign-in-domains').verifySignInDomain;
   readonly voteInPoll: typeof import('@daybook/contract/public-polls').voteInPoll;
   readonly whoami: typeof import('@daybook/contract/identity').whoami;
   readonly withdrawInvitation: typeof import('@daybook/contract/invitations').withdrawInvitation;

@@ -350,16 +350,16 @@ DendOtherSessions /sessions
 GlistSessions []
 DendSession /sessions/{uuid} 
 #Single sign-on
-GlistDomains /domains []
-PcreateDomain .
-DdeleteDomain /domains/{uuid} 
-PverifyDomain /domains/{uuid}/verify .
 GlistIdentityProviders /identity-providers []
 PcreateIdentityProvider .
 DdeleteIdentityProvider /identity-providers/{uuid} 
 GreadIdentityProvider .
 AupdateIdentityProvider .
 PtestIdentityProvider /identity-providers/{uuid}/test .
+GlistSignInDomains /sign-in-domains []
+PcreateSignInDomain .
+DdeleteSignInDomain /sign-in-domains/{uuid} 
+PverifySignInDomain /sign-in-domains/{uuid}/verify .
 #Teams
 GlistTeams /teams []
 PcreateTeam .

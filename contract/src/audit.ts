@@ -17,7 +17,7 @@ const objects = [
   'app_approval',
   'connected_app',
   'identity_provider',
-  'domain',
+  'sign_in_domain',
   'session',
   'totp',
   'recovery_codes',

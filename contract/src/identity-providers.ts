@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainName } from './domains.ts';
+import { domainName } from './sign-in-domains.ts';
 import { created, message, ok, paginated } from './envelopes.ts';
 import { line, optionalLine, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';

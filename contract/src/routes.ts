@@ -17,7 +17,6 @@ import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
 import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
-import * as domains from './domains.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as favorites from './favorites.ts';
@@ -46,6 +45,7 @@ import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
+import * as signInDomains from './sign-in-domains.ts';
 import * as webhookCatchers from './webhook-catchers.ts';
 import * as webhooks from './webhooks.ts';
 import * as workflows from './workflows.ts';
@@ -61,7 +61,7 @@ export const groups = {
   invitations,
   apps,
   'identity-providers': identityProviders,
-  domains,
+  'sign-in-domains': signInDomains,
   members,
   'event-types': eventTypes,
   resources,

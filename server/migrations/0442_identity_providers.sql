@@ -43,11 +43,10 @@ create index identity_provider_metadata on identity_provider (metadata_read_at) 
 call protect('identity_provider');
 call audit_table('identity_provider', 'identity_provider', 'id', '{metadata_read_at,metadata_error,last_sign_in_at}');
 
-create table workspace_domain (
+create table sign_in_domain (
   workspace_id uuid not null references workspace on delete cascade,
   id uuid not null,
   name text not null,
-  purpose text not null check (purpose in ('sign_in')),
   -- Stands in a TXT record of the domain.
   token text not null,
   provider_id uuid,
@@ -58,20 +57,20 @@ create table workspace_domain (
   error text,
   created_at timestamptz not null default statement_timestamp(),
   primary key (workspace_id, id),
-  unique (workspace_id, purpose, name),
+  unique (workspace_id, name),
   foreign key (workspace_id, provider_id) references identity_provider on delete set null (provider_id)
 );
-create index workspace_domain_provider on workspace_domain (workspace_id, provider_id);
-create index workspace_domain_check on workspace_domain (checked_at) where verified_at is not null;
-call protect('workspace_domain');
-call audit_table('workspace_domain', 'domain', 'id', '{checked_at,error}');
+create index sign_in_domain_provider on sign_in_domain (workspace_id, provider_id);
+create index sign_in_domain_check on sign_in_domain (checked_at) where verified_at is not null;
+call protect('sign_in_domain');
+call audit_table('sign_in_domain', 'sign_in_domain', 'id', '{checked_at,error}');
 
 -- Global: the one workspace that has proven to own a domain. Somebody who signs in names an address and no workspace.
 create table verified_domain (
   name text primary key,
   workspace_id uuid not null references workspace on delete cascade,
   domain_id uuid not null,
-  foreign key (workspace_id, domain_id) references workspace_domain on delete cascade
+  foreign key (workspace_id, domain_id) references sign_in_domain on delete cascade
 );
 create index verified_domain_domain on verified_domain (workspace_id, domain_id);
 
@@ -133,7 +132,7 @@ create function requires_provider(workspace uuid, member_id text) returns boolea
   select exists (
     select from member m
     join verified_domain v on v.name = lower(split_part(m.email, '@', 2)) and v.workspace_id = m.workspace_id
-    join workspace_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
+    join sign_in_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
     join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
     where m.workspace_id = workspace and m.id = requires_provider.member_id and p.is_enabled and p.is_enforced
       and not (m.role = 'owner' and (p.break_glass_id = m.id or not exists (

@@ -113,7 +113,7 @@ export const tables: Readonly<Record<string, Table>> = {
   provider_request: owned('identity'),
   provider_subject: owned('identity'),
   verified_domain: owned('identity', 'platform'),
-  workspace_domain: owned('identity'),
+  sign_in_domain: owned('identity'),
   grant_secret: owned('identity', 'platform'),
   registered_client: owned('identity'),
   api_token: owned('identity'),

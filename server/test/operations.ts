@@ -161,10 +161,10 @@ export function createWorld(
     },
     signInDomain: async () => {
       await app.runtime.database.pool.query(
-        `delete from workspace_domain where workspace_id in (select workspace_id from member where email = $1)`,
+        `delete from sign_in_domain where workspace_id in (select workspace_id from member where email = $1)`,
         [owner.email],
       );
-      return (await made(app.post('/domains', { name: `company${next()}.invalid` }))).resource;
+      return (await made(app.post('/sign-in-domains', { name: `company${next()}.invalid` }))).resource;
     },
     /** An app that owners and admins register is approved. */
     unapprovedApp: async () => {
@@ -597,7 +597,7 @@ const onApp = async (world: World): Promise<Request> => ({ params: { uuid: (awai
 const onProvider = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.identityProvider()).uuid },
 });
-const onDomain = async (world: World): Promise<Request> => ({
+const onSignInDomain = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.signInDomain()).uuid },
 });
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
@@ -652,10 +652,10 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   updateIdentityProvider: async (world) => ({ ...(await onProvider(world)), body: { name: 'Okta' } }),
   deleteIdentityProvider: onProvider,
   testIdentityProvider: onProvider,
-  listDomains: bare,
-  createDomain: (world) => ({ body: { name: `company${world.next()}.invalid` } }),
-  verifyDomain: onDomain,
-  deleteDomain: onDomain,
+  listSignInDomains: bare,
+  createSignInDomain: (world) => ({ body: { name: `company${world.next()}.invalid` } }),
+  verifySignInDomain: onSignInDomain,
+  deleteSignInDomain: onSignInDomain,
   readOrganization: bare,
   setLogo: () => ({ file: picture }),
   deleteLogo: async (world) => {

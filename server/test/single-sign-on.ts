@@ -12,10 +12,10 @@ interface As {
 
 /** Adds a domain, publishes its record and verifies it. */
 export async function verifyDomain(app: TestApp, dns: TestDns, name: string, as: As = {}): Promise<Wire> {
-  const { body } = await app.post('/domains', { name }, as);
+  const { body } = await app.post('/sign-in-domains', { name }, as);
   const [record] = body.resource.records;
   dns.texts[record.name] = [record.value];
-  return (await app.post(`/domains/${body.resource.uuid}/verify`, {}, as)).body.resource;
+  return (await app.post(`/sign-in-domains/${body.resource.uuid}/verify`, {}, as)).body.resource;
 }
 
 /** A SAML provider that is connected and enabled. */

@@ -4,7 +4,7 @@ import {
   continueSignIn,
   continueSingleSignOn,
   findProviderPath,
-  hasVerifiedDomains,
+  hasSignInDomains,
   signIn,
   signOut,
 } from '../identity/public.ts';
@@ -64,7 +64,8 @@ export async function showSignIn(runtime: Runtime, visit: Visit, again?: Again):
 /** Whether an address can lead to an identity provider of a workspace, here or in another cell. */
 async function isDomainAsked({ database, directory }: Runtime): Promise<boolean> {
   return (
-    (await hasVerifiedDomains(database)) || (directory !== undefined && (await hasNames(directory, 'domain')))
+    (await hasSignInDomains(database)) ||
+    (directory !== undefined && (await hasNames(directory, 'sign_in_domain')))
   );
 }
 

@@ -66,7 +66,7 @@ export {
 export {
   findProviderPath,
   finishProviderSignIn,
-  hasVerifiedDomains,
+  hasSignInDomains,
   readServiceMetadata,
   receiveLogoutRequest,
   receiveLogoutToken,

@@ -52,7 +52,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   app_approval: { tag: 'Apps', operation: 'listAppApprovals', readers: 'all' },
   connected_app: { tag: 'Apps', operation: 'listConnectedApps', readers: 'connectedApp' },
   identity_provider: { tag: 'Single sign-on', operation: 'listIdentityProviders', readers: 'all' },
-  domain: { tag: 'Single sign-on', operation: 'listDomains', readers: 'all' },
+  sign_in_domain: { tag: 'Single sign-on', operation: 'listSignInDomains', readers: 'all' },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
   preference: {
     tag: 'Session',

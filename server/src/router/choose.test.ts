@@ -43,7 +43,7 @@ test('a sign-in is found by its address, as JSON and as a form, and goes on in t
   expect(json).toMatchObject(expected);
   expect(ask('POST', '/app/sign-in', form, 'email=ada%40example.org&password=x')).toMatchObject(expected);
   expect(ask('POST', '/app/sign-in', form, 'email=ada%40Example.org').keys).toEqual([
-    { kind: 'domain', value: 'example.org' },
+    { kind: 'sign_in_domain', value: 'example.org' },
     { kind: 'email', value: 'ada@example.org' },
   ]);
   expect(ask('POST', '/app/password-reset', form, 'email=ada%40example.org').keys).toEqual(expected.keys);

@@ -6,7 +6,7 @@ export type Key =
   | { readonly kind: 'workspace'; readonly value: string }
   | { readonly kind: 'slug'; readonly value: string }
   | { readonly kind: 'form'; readonly value: string }
-  | { readonly kind: 'domain'; readonly value: string }
+  | { readonly kind: 'sign_in_domain'; readonly value: string }
   | { readonly kind: 'email'; readonly value: string };
 
 /** What a request says about its cell. */
@@ -119,7 +119,7 @@ function chooseBySignIn(request: Incoming): Choice {
     .toLowerCase();
   return password || !email.includes('@')
     ? choice
-    : { ...choice, keys: [{ kind: 'domain', value }, ...choice.keys] };
+    : { ...choice, keys: [{ kind: 'sign_in_domain', value }, ...choice.keys] };
 }
 
 /** Who comes back from the identity provider is known only then: the cell that they came to may name another one. */

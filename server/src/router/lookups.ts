@@ -139,7 +139,7 @@ function questionOf({ kind, value }: Key): [text: string, values: readonly unkno
          union all ${ofName} where n.kind = 'secret' and n.value = $2`,
         [readCode(value), hashName(value)],
       ];
-    case 'domain':
+    case 'sign_in_domain':
     case 'email':
       return [`${ofName} where n.kind = $1 and n.value = $2`, [kind, hashName(value)]];
     default:

@@ -355,7 +355,7 @@ const impersonal = {
     'totp',
     ...['app', 'app_approval', 'app_grant', 'grant_secret', 'registered_client'],
     ...['identity_provider', 'provider_message', 'provider_request', 'provider_subject'],
-    ...['verified_domain', 'workspace_domain'],
+    ...['verified_domain', 'sign_in_domain'],
     'calendar',
     ...['calendar_authorization', 'calendar_channel', 'calendar_connection'],
     ...['absence', 'calendar_feed', 'calendar_feed_token', 'holiday', 'holiday_setting'],

@@ -9,15 +9,15 @@ const dns = await startDns();
 const app = useApp({ config: { outboundDns: [dns.address] } });
 afterAll(() => dns.close());
 
-const add = (name: string) => app.post('/domains', { name });
+const add = (name: string) => app.post('/sign-in-domains', { name });
 const find = async (name: string) =>
-  (await app.get('/domains')).body.collection.find((one: { name: string }) => one.name === name);
+  (await app.get('/sign-in-domains')).body.collection.find((one: { name: string }) => one.name === name);
 
-describe('POST /domains', () => {
+describe('POST /sign-in-domains', () => {
   test('201: pending, with the record to add', async () => {
     const { status, body } = await add('Fern.Example.');
     expect(status).toBe(201);
-    expect(body.resource).toMatchObject({ name: 'fern.example', state: 'pending', purpose: 'sign_in' });
+    expect(body.resource).toMatchObject({ name: 'fern.example', state: 'pending' });
     expect(body.resource.records).toEqual([
       {
         type: 'TXT',
@@ -39,16 +39,16 @@ describe('POST /domains', () => {
   });
 });
 
-describe('POST /domains/{uuid}/verify', () => {
+describe('POST /sign-in-domains/{uuid}/verify', () => {
   test('200: verified once the record is there', async () => {
     const { uuid, records } = (await add('maple.example')).body.resource;
-    const before = await app.post(`/domains/${uuid}/verify`, {});
+    const before = await app.post(`/sign-in-domains/${uuid}/verify`, {});
     expect(before.body.resource).toMatchObject({
       state: 'pending',
       error: expect.stringContaining('not found'),
     });
     dns.texts['_daybook.maple.example'] = ['something else', records[0].value];
-    const after = await app.post(`/domains/${uuid}/verify`, {});
+    const after = await app.post(`/sign-in-domains/${uuid}/verify`, {});
     expect(after.body.resource).toMatchObject({ state: 'verified', error: null });
   });
 
@@ -56,13 +56,15 @@ describe('POST /domains/{uuid}/verify', () => {
     const { token } = await createNeighbour(app.runtime);
     const first = await verifyDomain(app, dns, 'shared.example');
     expect(first.state).toBe('verified');
-    const { uuid, records } = (await app.post('/domains', { name: 'shared.example' }, { token })).body
+    const { uuid, records } = (await app.post('/sign-in-domains', { name: 'shared.example' }, { token })).body
       .resource;
     dns.texts['_daybook.shared.example'] = [records[0].value];
-    expect((await app.post(`/domains/${uuid}/verify`, {}, { token })).status).toBe(409);
-    expect((await app.post(`/domains/${uuid}/verify`, {})).status).toBe(404);
-    await app.delete(`/domains/${first.uuid}`);
-    expect((await app.post(`/domains/${uuid}/verify`, {}, { token })).body.resource.state).toBe('verified');
+    expect((await app.post(`/sign-in-domains/${uuid}/verify`, {}, { token })).status).toBe(409);
+    expect((await app.post(`/sign-in-domains/${uuid}/verify`, {})).status).toBe(404);
+    await app.delete(`/sign-in-domains/${first.uuid}`);
+    expect((await app.post(`/sign-in-domains/${uuid}/verify`, {}, { token })).body.resource.state).toBe(
+      'verified',
+    );
   });
 });
 
@@ -70,7 +72,7 @@ test('a record that is missing fails at first, and ends the proof after seven da
   await verifyDomain(app, dns, 'oak.example');
   const age = (column: string, days: number) =>
     app.runtime.database.pool.query(
-      `update workspace_domain set ${column} = now() - make_interval(days => $1) where name = 'oak.example'`,
+      `update sign_in_domain set ${column} = now() - make_interval(days => $1) where name = 'oak.example'`,
       [days],
     );
   dns.texts['_daybook.oak.example'] = [];

@@ -21,18 +21,17 @@ const maxDomains = 50;
 
 interface NewDomain {
   readonly name: string;
-  readonly purpose: 'sign_in';
   /** Where its addresses sign in. */
   readonly providerId: string | null;
 }
 
-export async function addDomain(ctx: Ctx, { name, purpose, providerId }: NewDomain): Promise<DomainRow> {
+export async function addDomain(ctx: Ctx, { name, providerId }: NewDomain): Promise<DomainRow> {
   const problem = findDomainProblem(name);
   if (problem) throw invalidField('name', problem);
   if ((await countDomains(ctx)) >= maxDomains)
     throw invalidField('name', `A workspace can have at most ${maxDomains} domains.`);
   const id = generateUuid();
-  const row = { id, name, purpose, token: generateSecret(32), provider_id: providerId };
+  const row = { id, name, token: generateSecret(32), provider_id: providerId };
   if (!(await insertDomain(ctx, row))) throw invalidField('name', 'This domain was already added.');
   return loadDomain(ctx, id);
 }

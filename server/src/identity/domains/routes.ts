@@ -1,4 +1,4 @@
-import * as contract from '@daybook/contract/domains';
+import * as contract from '@daybook/contract/sign-in-domains';
 import type { Ctx } from '../../platform/context.ts';
 import { serve, servePrepared, type Endpoint } from '../../platform/http/serve.ts';
 import { addDomain, checkRecord, recordProof, removeDomain } from './domains.ts';
@@ -9,17 +9,17 @@ import { serializeDomain } from './view.ts';
 export const domainsEndpoints = (
   chooseProvider: (ctx: Ctx) => Promise<string | null>,
 ): readonly Endpoint[] => [
-  serve(contract.listDomains, async (ctx, { page }) => ({
+  serve(contract.listSignInDomains, async (ctx, { page }) => ({
     items: (await listDomains(ctx, page)).map(serializeDomain),
     total: await countDomains(ctx),
   })),
-  serve(contract.createDomain, async (ctx, { body }) =>
+  serve(contract.createSignInDomain, async (ctx, { body }) =>
     serializeDomain(await addDomain(ctx, { ...body, providerId: await chooseProvider(ctx) })),
   ),
   servePrepared(
-    contract.verifyDomain,
+    contract.verifySignInDomain,
     (runtime, actor, { params }) => checkRecord(runtime, actor, params.uuid),
     async (ctx, { params }, proof) => serializeDomain(await recordProof(ctx, params.uuid, proof)),
   ),
-  serve(contract.deleteDomain, (ctx, { params }) => removeDomain(ctx, params.uuid)),
+  serve(contract.deleteSignInDomain, (ctx, { params }) => removeDomain(ctx, params.uuid)),
 ];

@@ -1,18 +1,18 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import type { WorkspaceDomain } from '../../platform/db/schema.gen.ts';
+import type { SignInDomain } from '../../platform/db/schema.gen.ts';
 import { read, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { hashName } from '../../platform/directory/codes.ts';
 
-export type DomainRow = Selectable<WorkspaceDomain>;
+export type DomainRow = Selectable<SignInDomain>;
 
 export function listDomains(
   { db, workspaceId }: Ctx,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DomainRow[]> {
   return db
-    .selectFrom('workspace_domain')
+    .selectFrom('sign_in_domain')
     .where('workspace_id', '=', workspaceId)
     .selectAll()
     .orderBy('name')
@@ -23,7 +23,7 @@ export function listDomains(
 
 export async function countDomains({ db, workspaceId }: Ctx): Promise<number> {
   const row = await db
-    .selectFrom('workspace_domain')
+    .selectFrom('sign_in_domain')
     .where('workspace_id', '=', workspaceId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -32,7 +32,7 @@ export async function countDomains({ db, workspaceId }: Ctx): Promise<number> {
 
 export function findDomain({ db, workspaceId }: Ctx, id: string): Promise<DomainRow | undefined> {
   return db
-    .selectFrom('workspace_domain')
+    .selectFrom('sign_in_domain')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .selectAll()
@@ -42,7 +42,7 @@ export function findDomain({ db, workspaceId }: Ctx, id: string): Promise<Domain
 /** Locked, so that a check and a change can't overtake each other. */
 export function lockDomain({ db, workspaceId }: Ctx, id: string): Promise<DomainRow | undefined> {
   return db
-    .selectFrom('workspace_domain')
+    .selectFrom('sign_in_domain')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .selectAll()
@@ -53,12 +53,12 @@ export function lockDomain({ db, workspaceId }: Ctx, id: string): Promise<Domain
 /** False if the workspace has it already. */
 export async function insertDomain(
   { db, workspaceId }: Ctx,
-  row: Omit<Insertable<WorkspaceDomain>, 'workspace_id'>,
+  row: Omit<Insertable<SignInDomain>, 'workspace_id'>,
 ): Promise<boolean> {
   const inserted = await db
-    .insertInto('workspace_domain')
+    .insertInto('sign_in_domain')
     .values({ ...row, workspace_id: workspaceId })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'purpose', 'name']).doNothing())
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
@@ -67,10 +67,10 @@ export async function insertDomain(
 export async function updateDomain(
   { db, workspaceId }: Ctx,
   id: string,
-  changes: Updateable<WorkspaceDomain>,
+  changes: Updateable<SignInDomain>,
 ): Promise<void> {
   await db
-    .updateTable('workspace_domain')
+    .updateTable('sign_in_domain')
     .set(changes)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
@@ -79,7 +79,7 @@ export async function updateDomain(
 
 /** False if another workspace has proven to own it, here or in another cell. */
 export async function claimDomain(ctx: Ctx, { id, name }: DomainRow): Promise<boolean> {
-  if ((await ctx.names?.reserve('domain', hashName(name))) === false) return false;
+  if ((await ctx.names?.reserve('sign_in_domain', hashName(name))) === false) return false;
   await ctx.db
     .insertInto('verified_domain')
     .values({ name, workspace_id: ctx.workspaceId, domain_id: id })
@@ -95,7 +95,7 @@ export async function claimDomain(ctx: Ctx, { id, name }: DomainRow): Promise<bo
 }
 
 export async function releaseDomain(ctx: Ctx, { id, name }: DomainRow): Promise<void> {
-  await ctx.names?.reserve('domain', hashName(name));
+  await ctx.names?.reserve('sign_in_domain', hashName(name));
   await ctx.db
     .deleteFrom('verified_domain')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -105,7 +105,7 @@ export async function releaseDomain(ctx: Ctx, { id, name }: DomainRow): Promise<
 
 export async function deleteDomain({ db, workspaceId }: Ctx, id: string): Promise<void> {
   await db
-    .deleteFrom('workspace_domain')
+    .deleteFrom('sign_in_domain')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute();
@@ -118,7 +118,7 @@ export async function listDueDomains(
 ): Promise<readonly Pick<DomainRow, 'id' | 'name' | 'token'>[] & readonly { workspace_id: WorkspaceId }[]> {
   return read(database, '*', async (db) => {
     const { rows } = await sql<{ id: string; name: string; token: string; workspace_id: WorkspaceId }>`
-      select workspace_id, id, name, token from workspace_domain
+      select workspace_id, id, name, token from sign_in_domain
       where verified_at is not null and checked_at < now() - interval '1 day' order by checked_at limit ${limit}`.execute(
       db,
     );

@@ -1,13 +1,12 @@
-import type { domain } from '@daybook/contract/domains';
+import type { signInDomain } from '@daybook/contract/sign-in-domains';
 import type { z } from 'zod';
 import { buildRecord } from './rules.ts';
 import type { DomainRow } from './store.ts';
 
-export function serializeDomain(row: DomainRow): z.output<typeof domain> {
+export function serializeDomain(row: DomainRow): z.output<typeof signInDomain> {
   return {
     uuid: row.id,
     name: row.name,
-    purpose: row.purpose as 'sign_in',
     state: row.verified_at === null ? 'pending' : row.failing_since === null ? 'verified' : 'failing',
     records: [buildRecord(row)],
     identityProviderUuid: row.provider_id,

@@ -10,7 +10,7 @@ export interface ProviderRow extends Selectable<IdentityProvider> {
 }
 
 function providerRows({ db, workspaceId }: Ctx) {
-  const domainsWhere = (condition: string) => sql<string[]>`array(select d.name from workspace_domain d
+  const domainsWhere = (condition: string) => sql<string[]>`array(select d.name from sign_in_domain d
     where d.workspace_id = p.workspace_id and d.provider_id = p.id and ${sql.raw(condition)} order by d.name)`;
   return db
     .selectFrom('identity_provider as p')
@@ -95,8 +95,8 @@ export async function listUnknownDomains(
   names: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${[...names]}::text[]) as n (name) where not exists (select from workspace_domain d
-      where d.workspace_id = ${workspaceId} and d.purpose = 'sign_in' and d.name = n.name)`.execute(db);
+    select name from unnest(${[...names]}::text[]) as n (name) where not exists (select from sign_in_domain d
+      where d.workspace_id = ${workspaceId} and d.name = n.name)`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -106,8 +106,8 @@ export async function setDomains(
   id: string,
   names: readonly string[],
 ): Promise<void> {
-  await sql`update workspace_domain set provider_id = case when name = any (${[...names]}::text[]) then ${id}::uuid end
-    where workspace_id = ${workspaceId} and purpose = 'sign_in'
+  await sql`update sign_in_domain set provider_id = case when name = any (${[...names]}::text[]) then ${id}::uuid end
+    where workspace_id = ${workspaceId}
       and (provider_id = ${id}) is distinct from (name = any (${[...names]}::text[]))
       and (provider_id = ${id} or name = any (${[...names]}::text[]))`.execute(db);
 }
@@ -187,17 +187,20 @@ export function findProviderOfDomain(database: Database, domain: string): Promis
   return read(database, '*', async (db) => {
     const { rows } = await sql<ProviderRef>`
       select p.workspace_id as "workspaceId", p.id from verified_domain v
-      join workspace_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
+      join sign_in_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
       join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
       where v.name = ${domain} and p.is_enabled`.execute(db);
     return rows[0];
   });
 }
 
-/** Whether anybody signs in by the domain of their address. */
-export function hasVerifiedDomains(database: Database): Promise<boolean> {
+/** Whether anyone signs in by the domain of their address. */
+export function hasSignInDomains(database: Database): Promise<boolean> {
   return read(database, '*', async (db) => {
-    const { rows } = await sql`select from verified_domain limit 1`.execute(db);
+    const { rows } = await sql`select from verified_domain v
+      join sign_in_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
+      join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
+      where p.is_enabled limit 1`.execute(db);
     return rows.length > 0;
   });
 }

@@ -89,19 +89,19 @@ async function decryptAssertion(encrypted: XmlElement, { privateKey: key }: Trus
 
 /** The bytes of the assertion that were signed: nothing else is read from here on. */
 async function verifySignature(encoded: string, trust: Trust): Promise<string> {
-  const saml = new SAML({
-    idpCert: [...trust.certificates],
-    issuer: trust.entityId,
-    audience: trust.entityId,
-    callbackUrl: trust.acsUrl,
-    decryptionPvk: trust.privateKey,
-    wantAssertionsSigned: true,
-    wantAuthnResponseSigned: false,
-    // These two are checked below, by our clock and for all servers.
-    acceptedClockSkewMs: -1,
-    validateInResponseTo: ValidateInResponseTo.never,
-  });
   try {
+    const saml = new SAML({
+      idpCert: [...trust.certificates],
+      issuer: trust.entityId,
+      audience: trust.entityId,
+      callbackUrl: trust.acsUrl,
+      decryptionPvk: trust.privateKey,
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: false,
+      // These two are checked below, by our clock and for all servers.
+      acceptedClockSkewMs: -1,
+      validateInResponseTo: ValidateInResponseTo.never,
+    });
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded });
     const signed = profile?.getAssertionXml?.();
     if (signed === undefined) throw new Error('There is no assertion.');

@@ -25,7 +25,7 @@ const maxWorkspaces = 20;
 export async function isEnforcedDomain(database: Database, email: string): Promise<boolean> {
   return read(database, '*', async (db) => {
     const { rows } = await sql`select from verified_domain v
-      join workspace_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
+      join sign_in_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
       join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
       where v.name = ${email.slice(email.lastIndexOf('@') + 1)} and p.is_enabled and p.is_enforced`.execute(
       db,

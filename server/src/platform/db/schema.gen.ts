@@ -1584,6 +1584,19 @@ export interface SignIn {
   generation: Generated<number>;
 }
 
+export interface SignInDomain {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  token: string;
+  provider_id: string | null;
+  verified_at: string | null;
+  failing_since: string | null;
+  checked_at: string | null;
+  error: string | null;
+  created_at: Generated<string>;
+}
+
 export interface SignUp {
   workspace_id: WorkspaceId;
   id: string;
@@ -1813,20 +1826,6 @@ export interface Workspace {
   moved_to: string | null;
 }
 
-export interface WorkspaceDomain {
-  workspace_id: WorkspaceId;
-  id: string;
-  name: string;
-  purpose: string;
-  token: string;
-  provider_id: string | null;
-  verified_at: string | null;
-  failing_since: string | null;
-  checked_at: string | null;
-  error: string | null;
-  created_at: Generated<string>;
-}
-
 export interface DB {
   absence: Absence;
   account_link: AccountLink;
@@ -1952,6 +1951,7 @@ export interface DB {
   scheduled_event: ScheduledEvent;
   session: Session;
   sign_in: SignIn;
+  sign_in_domain: SignInDomain;
   sign_up: SignUp;
   team: Team;
   team_membership: TeamMembership;
@@ -1969,5 +1969,4 @@ export interface DB {
   workflow_step: WorkflowStep;
   workflow_version: WorkflowVersion;
   workspace: Workspace;
-  workspace_domain: WorkspaceDomain;
 }

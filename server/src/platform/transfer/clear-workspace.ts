@@ -38,7 +38,7 @@ const kept: Readonly<Record<string, string>> = {
   provider_subject: ofAccounts,
   provider_request: 'true',
   provider_message: 'true',
-  workspace_domain: 'true',
+  sign_in_domain: 'true',
   verified_domain: 'true',
   preference: ofAccounts,
   notification_setting: ofAccounts,

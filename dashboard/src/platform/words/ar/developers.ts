@@ -151,7 +151,7 @@ export const audit: Words['audit'] = {
     app_approval: 'موافقة على تطبيق',
     connected_app: 'تطبيق مرتبط',
     identity_provider: 'موفر الهوية',
-    domain: 'النطاق',
+    sign_in_domain: 'نطاق تسجيل الدخول',
     session: 'جلسة',
     totp: 'تطبيق المصادقة',
     recovery_codes: 'رموز الاسترداد',

@@ -153,7 +153,7 @@ export const audit: Words['audit'] = {
     app_approval: 'App-Freigabe',
     connected_app: 'Verbundene App',
     identity_provider: 'Identitätsanbieter',
-    domain: 'Domain',
+    sign_in_domain: 'Anmeldedomain',
     session: 'Sitzung',
     totp: 'Authenticator',
     recovery_codes: 'Wiederherstellungscodes',

@@ -151,7 +151,7 @@ export const audit = {
     app_approval: 'App approval',
     connected_app: 'Connected app',
     identity_provider: 'Identity provider',
-    domain: 'Domain',
+    sign_in_domain: 'Sign-in domain',
     session: 'Session',
     totp: 'Authenticator app',
     recovery_codes: 'Recovery codes',

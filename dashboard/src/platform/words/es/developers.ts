@@ -153,7 +153,7 @@ export const audit: Words['audit'] = {
     app_approval: 'Aprobación de aplicación',
     connected_app: 'Aplicación conectada',
     identity_provider: 'Proveedor de identidad',
-    domain: 'Dominio',
+    sign_in_domain: 'Dominio de inicio de sesión',
     session: 'Sesión',
     totp: 'Autenticador',
     recovery_codes: 'Códigos de recuperación',

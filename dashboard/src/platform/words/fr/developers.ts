@@ -153,7 +153,7 @@ export const audit: Words['audit'] = {
     app_approval: 'Approbation d’application',
     connected_app: 'Application connectée',
     identity_provider: 'Fournisseur d’identité',
-    domain: 'Domaine',
+    sign_in_domain: 'Domaine de connexion',
     session: 'Session',
     totp: 'Authentificateur',
     recovery_codes: 'Codes de secours',

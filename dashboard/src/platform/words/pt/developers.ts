@@ -153,7 +153,7 @@ export const audit: Words['audit'] = {
     app_approval: 'Aprovação de aplicação',
     connected_app: 'Aplicação ligada',
     identity_provider: 'Fornecedor de identidade',
-    domain: 'Domínio',
+    sign_in_domain: 'Domínio de início de sessão',
     session: 'Sessão',
     totp: 'Autenticador',
     recovery_codes: 'Códigos de recuperação',

@@ -4,7 +4,7 @@ import { timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
 import { requireScopes } from './scopes.ts';
 
-/** Domains that a workspace has proven to own: additions section 6. */
+/** Email domains that a workspace has proven to own, for single sign-on: additions section 6. */
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 
@@ -24,13 +24,10 @@ export const domainName = z
   )
   .meta({ example: 'juniper.example' });
 
-const purpose = z.enum(['sign_in']);
-
-export const domain = z
+export const signInDomain = z
   .object({
     uuid,
     name: z.string(),
-    purpose: purpose.meta({ description: '`sign_in`: email addresses that sign in at an identity provider' }),
     state: z.enum(['pending', 'verified', 'failing']).meta({
       description:
         '`failing`: verified, but the record is missing now. After seven days the domain has to be verified again',
@@ -44,7 +41,7 @@ export const domain = z
     verifiedAt: timestamp.nullable(),
     createdAt: timestamp,
   })
-  .meta({ id: 'Domain' });
+  .meta({ id: 'SignInDomain' });
 
 const ours = {
   origin: 'ours',
@@ -55,44 +52,44 @@ const ours = {
 const onDomain = { params: { uuid: uuidParam('Domain') } };
 const domainNotFound = { 404: 'Domain not found.' } as const;
 
-export const listDomains = declareRoute({
+export const listSignInDomains = declareRoute({
   ...ours,
   method: 'GET',
-  path: '/domains',
-  summary: 'List domains',
-  returns: paginated(domain),
+  path: '/sign-in-domains',
+  summary: 'List sign-in domains',
+  returns: paginated(signInDomain),
 });
 
-export const createDomain = declareRoute({
+export const createSignInDomain = declareRoute({
   ...ours,
   method: 'POST',
-  path: '/domains',
-  summary: 'Add a domain',
+  path: '/sign-in-domains',
+  summary: 'Add a sign-in domain',
   description:
     'The domain has no effect until it is verified. Add the TXT record in `records` to its DNS, then call `verify`. Domains of public email providers can’t be added.',
-  body: z.object({ name: domainName, purpose: purpose.default('sign_in') }),
-  returns: created('resource', domain),
+  body: z.object({ name: domainName }),
+  returns: created('resource', signInDomain),
   examples: { body: { name: 'juniper.example' } },
 });
 
-export const verifyDomain = declareRoute({
+export const verifySignInDomain = declareRoute({
   ...ours,
   ...onDomain,
   method: 'POST',
-  path: '/domains/{uuid}/verify',
-  summary: 'Verify a domain',
+  path: '/sign-in-domains/{uuid}/verify',
+  summary: 'Verify a sign-in domain',
   description:
     'Looks for the TXT record now. Verified domains are checked every day. One domain belongs to one workspace.',
-  returns: ok('resource', domain),
+  returns: ok('resource', signInDomain),
   fails: { ...domainNotFound, 409: 'Another workspace has verified this domain.' },
 });
 
-export const deleteDomain = declareRoute({
+export const deleteSignInDomain = declareRoute({
   ...ours,
   ...onDomain,
   method: 'DELETE',
-  path: '/domains/{uuid}',
-  summary: 'Delete a domain',
+  path: '/sign-in-domains/{uuid}',
+  summary: 'Delete a sign-in domain',
   description: 'Its addresses no longer sign in at the identity provider. Users and sessions stay.',
   returns: message('Domain deleted.'),
   fails: domainNotFound,

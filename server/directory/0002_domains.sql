@@ -1,5 +1,0 @@
--- Domains that a workspace has verified, by their hash: one owner over all cells, like slugs.
-alter table directory.name drop constraint name_kind_check;
-alter table directory.name add constraint name_kind_check
-  check (kind in ('slug', 'form', 'domain', 'email', 'subject', 'secret'));
-create unique index name_domain_is_unique on directory.name (kind, value) where kind = 'domain';
