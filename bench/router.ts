@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +7,7 @@ import { createClient } from '../server/src/platform/db/connect.ts';
 import { generateToken } from '../server/src/platform/auth/token.ts';
 import { migrateDirectory } from '../server/src/platform/directory/directory.ts';
 import { formatDatabaseUrl, startServer, stopProgram } from '../server/test/process/daybook.ts';
+import { readCpuMs } from './parts/cpu.ts';
 import { computeMedian, runLoad } from './parts/load.ts';
 import { addDatabase, openBench } from './parts/server.ts';
 import { chooseForSmoke, smokeOption } from './parts/smoke.ts';
@@ -21,8 +21,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: chooseForSmoke('3', '0.2') },
   },
 });
-/** Of `/proc/PID/stat`, on every Linux that Node runs on. */
-const ticksPerSecond = 100;
 const maxMs = 1;
 const code = 'benchCel';
 
@@ -44,10 +42,10 @@ const router = await startServer({ ROLE: 'router', DIRECTORY_URL: directoryUrl }
 const measured = { cpuMs: [] as number[], ratio: [] as number[] };
 try {
   for (let round = 1; round <= Number(values.rounds); round += 1) {
-    const before = readCpuMs();
+    const before = readCpuMs(router.child.pid);
     const routed = await load(Number(new URL(router.url).port));
     // The CPU of the warm-up is included and its requests are not, so this is rather too much.
-    const cpuMs = (readCpuMs() - before) / routed.requests;
+    const cpuMs = (readCpuMs(router.child.pid) - before) / routed.requests;
     const direct = await load(cellPort);
     measured.cpuMs.push(cpuMs);
     measured.ratio.push(routed.perSecond / direct.perSecond);
@@ -85,11 +83,4 @@ async function load(port: number): Promise<{ perSecond: number; requests: number
   const { perSecond, statuses } = await runLoad({ port, token, connections: 50, requests, seconds });
   if (Object.keys(statuses).join() !== '200') throw new Error(JSON.stringify(statuses));
   return { perSecond, requests: statuses[200] ?? 0 };
-}
-
-function readCpuMs(): number {
-  const fields = readFileSync(`/proc/${router.child.pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { openBench } from '../bench/parts/server.ts';
 import { createClient, type Connection } from '../server/src/platform/db/connect.ts';
 import { startReceiver } from '../server/src/webhooks/delivery/test-receiver.ts';
-import { requests as operationRequests, createWorld, plantedFailure } from '../server/test/operations.ts';
+import { requests as operationRequests, createWorld } from '../server/test/operations.ts';
 import { formatDatabaseUrl, startServer, stopAll } from '../server/test/process/daybook.ts';
-import { ownerToken } from '../server/test/runtime.ts';
+import { ownerToken, plantedFailure } from '../server/test/runtime.ts';
 import { fuzzContract, type Finding, type Result } from './fuzz/fuzz.ts';
 import { createHttpApp } from './fuzz/http-app.ts';
 

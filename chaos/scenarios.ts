@@ -8,6 +8,7 @@ import { failover } from './failover.ts';
 import { importScenario } from './import.ts';
 import { embeddedScenario } from './kill.ts';
 import { links } from './links.ts';
+import { movesScenario } from './moves.ts';
 import { offeredScenario } from './offered.ts';
 import { outageScenario } from './outage.ts';
 import { patroniScenario } from './patroni/patroni.ts';
@@ -46,6 +47,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   import: importScenario,
   backup: backupScenario,
   transfer: transferScenario,
+  moves: movesScenario,
   soak,
   stale: staleScenario,
   offered: offeredScenario,

@@ -53,6 +53,7 @@ export interface Contract {
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
+  readonly createDomain: typeof import('@daybook/contract/domains').createDomain;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
   readonly createIdentityProvider: typeof import('@daybook/contract/identity-providers').createIdentityProvider;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
@@ -71,7 +72,7 @@ export interface Contract {
   readonly createRoutingForm: typeof import('@daybook/contract/routing-forms').createRoutingForm;
   readonly createSavedView: typeof import('@daybook/contract/saved-views').createSavedView;
   readonly createSchedule: typeof import('@daybook/contract/schedules').createSchedule;
-  readonly createSignInDomain: typeof import('@daybook/contract/sign-in-domains').createSignInDomain;
+  readonly createScimToken: typeof import('@daybook/contract/scim').createScimToken;
   readonly createSingleUseLink: typeof import('@daybook/contract/event-types').createSingleUseLink;
   readonly createTask: typeof import('@daybook/contract/crm-tasks').createTask;
   readonly createTeam: typeof import('@daybook/contract/members').createTeam;
@@ -92,6 +93,7 @@ export interface Contract {
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
   readonly deleteCompany: typeof import('@daybook/contract/crm-people').deleteCompany;
+  readonly deleteDomain: typeof import('@daybook/contract/domains').deleteDomain;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
   readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
   readonly deleteIdentityProvider: typeof import('@daybook/contract/identity-providers').deleteIdentityProvider;
@@ -109,7 +111,6 @@ export interface Contract {
   readonly deleteRoutingForm: typeof import('@daybook/contract/routing-forms').deleteRoutingForm;
   readonly deleteSavedView: typeof import('@daybook/contract/saved-views').deleteSavedView;
   readonly deleteSchedule: typeof import('@daybook/contract/schedules').deleteSchedule;
-  readonly deleteSignInDomain: typeof import('@daybook/contract/sign-in-domains').deleteSignInDomain;
   readonly deleteTask: typeof import('@daybook/contract/crm-tasks').deleteTask;
   readonly deleteTeam: typeof import('@daybook/contract/members').deleteTeam;
   readonly deleteTeamAvatar: typeof import('@daybook/contract/members').deleteTeamAvatar;
@@ -170,6 +171,7 @@ export interface Contract {
   readonly listConnectedApps: typeof import('@daybook/contract/apps').listConnectedApps;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
   readonly listDoNotCall: typeof import('@daybook/contract/agents').listDoNotCall;
+  readonly listDomains: typeof import('@daybook/contract/domains').listDomains;
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
   readonly listEventTypes: typeof import('@daybook/contract/event-types').listEventTypes;
   readonly listFavorites: typeof import('@daybook/contract/favorites').listFavorites;
@@ -201,8 +203,9 @@ export interface Contract {
   readonly listSavedViews: typeof import('@daybook/contract/saved-views').listSavedViews;
   readonly listScheduledEvents: typeof import('@daybook/contract/scheduled-events').listScheduledEvents;
   readonly listSchedules: typeof import('@daybook/contract/schedules').listSchedules;
+  readonly listScimGroups: typeof import('@daybook/contract/scim').listScimGroups;
+  readonly listScimTokens: typeof import('@daybook/contract/scim').listScimTokens;
   readonly listSessions: typeof import('@daybook/contract/session').listSessions;
-  readonly listSignInDomains: typeof import('@daybook/contract/sign-in-domains').listSignInDomains;
   readonly listTasks: typeof import('@daybook/contract/crm-tasks').listTasks;
   readonly listTeams: typeof import('@daybook/contract/members').listTeams;
   readonly listTimeZones: typeof import('@daybook/contract/public').listTimeZones;
@@ -214,6 +217,7 @@ export interface Contract {
   readonly listWorkflowRuns: typeof import('@daybook/contract/workflows').listWorkflowRuns;
   readonly listWorkflowVersions: typeof import('@daybook/contract/workflows').listWorkflowVersions;
   readonly listWorkflows: typeof import('@daybook/contract/workflows').listWorkflows;
+  readonly markDifferent: typeof import('@daybook/contract/crm-bulk').markDifferent;
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly markNotificationsRead: typeof import('@daybook/contract/notifications').markNotificationsRead;
   readonly measureLeadTime: typeof import('@daybook/contract/insights').measureLeadTime;
@@ -241,6 +245,7 @@ export interface Contract {
   readonly readCompanyMeetings: typeof import('@daybook/contract/crm-people').readCompanyMeetings;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
+  readonly readDeparture: typeof import('@daybook/contract/departures').readDeparture;
   readonly readEventType: typeof import('@daybook/contract/event-types').readEventType;
   readonly readEventTypeSettings: typeof import('@daybook/contract/event-types').readEventTypeSettings;
   readonly readFirstSteps: typeof import('@daybook/contract/home').readFirstSteps;
@@ -311,8 +316,10 @@ export interface Contract {
   readonly retryDelivery: typeof import('@daybook/contract/webhooks').retryDelivery;
   readonly retryFailure: typeof import('@daybook/contract/home').retryFailure;
   readonly retryRefund: typeof import('@daybook/contract/payments').retryRefund;
+  readonly revokeScimToken: typeof import('@daybook/contract/scim').revokeScimToken;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateAppSecret: typeof import('@daybook/contract/apps').rotateAppSecret;
+  readonly rotateDomainKey: typeof import('@daybook/contract/domains').rotateDomainKey;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly search: typeof import('@daybook/contract/search').search;
@@ -355,6 +362,7 @@ export interface Contract {
   readonly updateRoutingForm: typeof import('@daybook/contract/routing-forms').updateRoutingForm;
   readonly updateSavedView: typeof import('@daybook/contract/saved-views').updateSavedView;
   readonly updateSchedule: typeof import('@daybook/contract/schedules').updateSchedule;
+  readonly updateScimGroup: typeof import('@daybook/contract/scim').updateScimGroup;
   readonly updateTask: typeof import('@daybook/contract/crm-tasks').updateTask;
   readonly updateTeam: typeof import('@daybook/contract/members').updateTeam;
   readonly updateUser: typeof import('@daybook/contract/members').updateUser;
@@ -365,7 +373,7 @@ export interface Contract {
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;
-  readonly verifySignInDomain: typeof import('@daybook/contract/sign-in-domains').verifySignInDomain;
+  readonly verifyDomain: typeof import('@daybook/contract/domains').verifyDomain;
   readonly voteInPoll: typeof import('@daybook/contract/public-polls').voteInPoll;
   readonly whoami: typeof import('@daybook/contract/identity').whoami;
   readonly withdrawInvitation: typeof import('@daybook/contract/invitations').withdrawInvitation;

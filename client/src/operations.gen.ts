@@ -92,6 +92,7 @@ UupsertRecord record+
 PaggregateRecords /crm/{objectSlug}/aggregate aggregate
 PwriteBulk /crm/{objectSlug}/bulk results
 PdeleteBulk /crm/{objectSlug}/delete deletion
+PmarkDifferent /crm/{objectSlug}/different 
 GfindDuplicates /crm/{objectSlug}/duplicates =
 GexportRecords /crm/{objectSlug}/export ~
 PexportMatchingRecords ~
@@ -148,6 +149,12 @@ GlistCalendarProviders /calendar-providers collection
 GlistDoNotCall /do-not-call []
 PaddDoNotCall .
 DremoveDoNotCall /do-not-call/{uuid} 
+#Domains
+GlistDomains /domains []
+PcreateDomain .
+DdeleteDomain /domains/{uuid} 
+ProtateDomainKey /domains/{uuid}/key .
+PverifyDomain /domains/{uuid}/verify .
 #Event types
 GlistEventTypes /event-types []
 PcreateEventType .
@@ -241,6 +248,12 @@ DdeletePoll /polls/{uuid}
 GreadPoll .
 UcancelPoll /polls/{uuid}/cancel .
 UfinalisePoll /polls/{uuid}/finalise .
+#Provisioning
+GlistScimGroups /scim-groups []
+AupdateScimGroup /scim-groups/{uuid} .
+GlistScimTokens /scim-tokens []
+PcreateScimToken *
+DrevokeScimToken /scim-tokens/{uuid} 
 #Public
 GreadPublicBooking /public/bookings/{uuid} .
 GreadPublicBookingTimes /public/bookings/{uuid}/availability =
@@ -356,10 +369,6 @@ DdeleteIdentityProvider /identity-providers/{uuid}
 GreadIdentityProvider .
 AupdateIdentityProvider .
 PtestIdentityProvider /identity-providers/{uuid}/test .
-GlistSignInDomains /sign-in-domains []
-PcreateSignInDomain .
-DdeleteSignInDomain /sign-in-domains/{uuid} 
-PverifySignInDomain /sign-in-domains/{uuid}/verify .
 #Teams
 GlistTeams /teams []
 PcreateTeam .
@@ -385,6 +394,7 @@ GreadUser .
 AupdateUser *
 DdeleteUserAvatar /organizations/users/{uuid}/avatar 
 UsetUserAvatar .
+GreadDeparture /organizations/users/{uuid}/departure .
 #Webhooks
 PcreateWebhookCatcher /webhook-catchers .
 DdeleteWebhookCatcher /webhook-catchers/{id} 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notEnabled, objectSlug, readCrm, writeCrm } from './crm-objects.ts';
 import { listQuery, matchQuery, values } from './crm-records.ts';
-import { bare, created, ok, paginated, streamed } from './envelopes.ts';
+import { bare, created, message, ok, paginated, streamed } from './envelopes.ts';
 import { queryBoolean, rule, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
 
@@ -337,7 +337,7 @@ const duplicates = {
   method: 'GET',
   origin: 'ours',
   description:
-    'Groups of records with the same name, phone number or, for companies, the same domain under another ending. At most 100 groups, among the first 50,000 records by each of these; `isComplete` says whether that was all.',
+    'Groups of records with the same name, phone number or, for companies, the same domain under another ending, except those that were marked as different. At most 100 groups, among the first 50,000 records by each of these; `isComplete` says whether that was all.',
   access: readCrm,
   returns: bare(z.object({ collection: z.array(crmDuplicates), isComplete: z.boolean() })),
   fails: { 403: notEnabled, 404: noObject },
@@ -363,6 +363,32 @@ export const findDuplicateCompanies = declareRoute({
   path: '/crm/companies/duplicates',
   tag: 'CRM companies',
   summary: 'Find companies that may be the same',
+});
+
+export const markDifferent = declareRoute({
+  method: 'POST',
+  path: '/crm/{objectSlug}/different',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Mark records as different',
+  description:
+    'Records that are different are not suggested as duplicates of each other, whatever their values. With `areDifferent: false`, they are again.',
+  access: writeCrm,
+  params: objectSlug,
+  body: rule(
+    z.object({ ids: z.array(uuid).max(20), areDifferent: z.boolean() }),
+    'ids',
+    'Must contain at least two records.',
+    ({ ids }) => new Set(ids.map((id) => id.toLowerCase())).size > 1,
+  ),
+  returns: message('Records updated.'),
+  fails: { 403: notEnabled, 404: 'Record not found.' },
+  examples: {
+    body: {
+      ids: ['0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3e'],
+      areDifferent: true,
+    },
+  },
 });
 
 export const crmMerge = z

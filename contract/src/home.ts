@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
-import { eventId, eventIdPattern, idParam, timestamp, uuid } from './fields.ts';
+import { date, eventId, eventIdPattern, idParam, timestamp, uuid } from './fields.ts';
 import { adminsOnly } from './permissions.ts';
 import { declareRoute } from './route.ts';
 import { anyToken, requireScopes, sessionAccess } from './scopes.ts';
@@ -29,7 +29,27 @@ export const attentionItem = z
       description:
         'What it is about: an invitee, a poll, the account of a calendar, the name of a webhook, a recipient, an event, the phone line',
     }),
-    detail: z.string().meta({ description: 'What went wrong, as far as it is known' }),
+    detail: z.string().meta({
+      description: 'What went wrong, as far as it is known, in English; the next four say it for programs',
+    }),
+    reason: z
+      .enum(['sign_in', 'not_added', 'url_gone', 'failed_for_days', 'user_deactivated'])
+      .nullable()
+      .meta({
+        description:
+          'For calendars: their owner must sign in again, or bookings can’t be added. For disabled webhooks: the URL responded with 410 Gone, all deliveries failed for 5 days, or the user was deactivated. Otherwise null',
+      }),
+    count: z.int().nullable().meta({
+      description:
+        'Votes of a poll, failed deliveries in a row, or events that can’t be read; otherwise null',
+    }),
+    dates: z.array(date).meta({
+      description: 'When the first events that can’t be read take place, as far as that can be read',
+    }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'The last error, in the words of the other system where it sent some' }),
     since: timestamp,
     url: z.url().meta({ description: 'Where to look at it in the dashboard' }),
   })

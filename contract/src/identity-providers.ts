@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { domainName } from './sign-in-domains.ts';
 import { created, message, ok, paginated } from './envelopes.ts';
 import { line, optionalLine, timestamp, uuid, uuidParam } from './fields.ts';
 import { declareRoute } from './route.ts';
@@ -86,7 +85,10 @@ const shared = {
   defaultRole: givenRole,
   roleMapping,
   attributes: attributeNames,
-  domains: z.array(domainName).max(50).meta({ description: 'Domains of the workspace' }),
+  domains: z
+    .array(z.string().trim().toLowerCase().max(253))
+    .max(50)
+    .meta({ description: 'Names of domains with the purpose `sign_in`' }),
 };
 
 const given = {

@@ -86,6 +86,10 @@ export const organization = z
       description:
         'Whether users can connect apps that no owner or admin approved. If false, such connections pause until someone approves the app',
     }),
+    departingBookings: z.enum(['keep', 'handover', 'cancel']).meta({
+      description:
+        'What happens to the open bookings of users whom a directory deactivates by SCIM: `handover` reassigns those of a round robin to another of its hosts, the others stay',
+    }),
     retention,
     conferencing,
     subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
@@ -213,6 +217,7 @@ export const organizationChanges = z
       .max(1000)
       .transform((list) => [...new Set(list)]),
     allowUnapprovedApps: z.boolean(),
+    departingBookings: z.enum(['keep', 'handover', 'cancel']),
     retention: retention.partial().meta({ id: 'RetentionChanges' }),
     conferencing: conferencingChanges,
   })

@@ -201,7 +201,7 @@ export const deactivateUser = declareRoute({
   tag: 'Users',
   summary: 'Deactivate a user',
   description:
-    'Their tokens and sessions stop working immediately; everything they own is kept. If the user hosts open bookings, `bookings` in the response tells what happened to them. Invitees get an email about each change. Call it again to reassign or cancel the remaining bookings.',
+    'Their tokens, sessions, connected apps and calendar feed stop working immediately; `GET /organizations/users/{uuid}/departure` tells what happens to everything else. If the user hosts open bookings, `bookings` in the response tells what happened to them. Invitees get an email about each change. Call it again to reassign or cancel the remaining bookings.',
   access: writeUsers,
   may: 'admin',
   params: userId,
@@ -212,9 +212,13 @@ export const deactivateUser = declareRoute({
     }),
     handoverTo: email.optional().meta({
       description:
-        'With `handover`: who takes them. A round robin finds another of its hosts without it, or when this one is not free',
+        'Who gets the user’s open tasks, polls, routing forms and registered apps, and with `handover` the bookings. Without it, tasks are unassigned, the rest is for owners and admins, and a round robin finds another of its hosts',
     }),
     cancellationReason: z.string().max(512).optional().meta({ description: 'With `cancel`' }),
+    integrations: z.enum(['keep', 'end']).default('keep').meta({
+      description:
+        'What happens to webhooks of the organization, apps and SCIM tokens that the user created: `keep` passes them to the organization',
+    }),
   },
   returns: messageWith('User deactivated.', { bookings: leftBookings }),
   fails: {

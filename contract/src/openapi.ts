@@ -46,8 +46,10 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   Session: 'Sign-in with a password, for the dashboard.',
   Tokens: 'API tokens: create, rotate and revoke them.',
   Apps: 'Apps that act for users or for themselves by OAuth 2.1: registered apps, connected apps and approvals.',
-  'Single sign-on':
-    'Identity providers of the workspace, and the email domains for which they sign people in.',
+  'Single sign-on': 'Identity providers of the workspace, which sign people in for its verified domains.',
+  Provisioning:
+    'SCIM tokens for directories such as Microsoft Entra ID and Okta, and what their groups give.',
+  Domains: 'Domains of the workspace, proven by DNS records.',
   Organization: 'The workspace itself.',
   Users: 'The users of the workspace.',
   Teams: 'Teams and their members.',

@@ -16,6 +16,8 @@ export const tags = [
   'Tokens',
   'Apps',
   'Single sign-on',
+  'Provisioning',
+  'Domains',
   'Organization',
   'Users',
   'Teams',

@@ -17,6 +17,8 @@ import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
 import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
+import * as departures from './departures.ts';
+import * as domains from './domains.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as favorites from './favorites.ts';
@@ -43,9 +45,9 @@ import * as savedViews from './saved-views.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
+import * as scim from './scim.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
-import * as signInDomains from './sign-in-domains.ts';
 import * as webhookCatchers from './webhook-catchers.ts';
 import * as webhooks from './webhooks.ts';
 import * as workflows from './workflows.ts';
@@ -61,8 +63,10 @@ export const groups = {
   invitations,
   apps,
   'identity-providers': identityProviders,
-  'sign-in-domains': signInDomains,
+  scim,
+  domains,
   members,
+  departures,
   'event-types': eventTypes,
   resources,
   links,

@@ -49,6 +49,13 @@ test('an import says how many duplicates there are; two are compared and merged,
   expect(await countGroups()).toBe(before);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(countGroups).toBe(before + 1);
+
+  await page.getByRole('button', { name: 'Not duplicates Pavel Novak' }).click();
+  await page.getByText('1 group won’t be suggested again.').waitFor();
+  expect(await countGroups()).toBe(before);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Duplicates', level: 1 }).waitFor();
+  expect(await page.getByText('p.novak@novak.example').count()).toBe(0);
 }, 120_000);
 
 test('without duplicates, the page says what would be there', async () => {

@@ -43,8 +43,10 @@ test('who is next is shown with what is known about them, and the way into the c
   await next.getByText('Prefers matte paper').waitFor();
   expect(await page.getByRole('link', { name: 'Join Nia Falk' }).count()).toBe(0);
   await isClean(page, 'home next');
-  // It is seven in the morning. Nobody reloads the page: its clock goes on.
-  await page.clock.fastForward('02:45:00');
+  // Nobody reloads the page: its clock goes on. The server's has run since the first file of this process.
+  await page.clock.fastForward(
+    Date.parse(booked.startTime) - app.runtime.clock.now().getTime() - 15 * 60_000,
+  );
   await next.getByText(/in 1\d minutes/).waitFor();
   expect(await page.getByRole('link', { name: 'Join Nia Falk' }).count()).toBe(0);
   await page.clock.fastForward('06:00');
@@ -105,9 +107,14 @@ test('what failed is repaired by its button: a webhook is enabled, an effect is 
   });
   expect(status, JSON.stringify(body)).toBe(201);
   await query(
-    `update webhook set disabled_at = '2027-01-10T05:30:00Z', disabled_reason = 'Nothing arrived.' where id = $1`,
+    `update webhook set disabled_at = '2027-01-10T05:30:00Z', disabled_reason = 'Its URL responded with 410 Gone.' where id = $1`,
     [body.resource.uuid],
   );
+  await app.put('/preferences', { language: 'de' });
+  await page.reload();
+  await page.getByText('Seine URL hat mit 410 Gone geantwortet.').waitFor();
+  await page.getByText('Letzter Fehler: crm: no').waitFor();
+  await app.put('/preferences', { language: 'en' });
   await page.reload();
   const attention = page.getByRole('region', { name: 'Needs attention' });
   const line = (text: string) => attention.getByRole('listitem').filter({ hasText: text });

@@ -56,6 +56,8 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
       '/branding',
     ].map((path) => settings + path),
     ...['/people', `/people/${me.uuid}`, '/teams', `/teams/${team.uuid}`].map((path) => settings + path),
-    ...['/resources', '/roles', '/security', '/data'].map((path) => settings + path),
+    ...['/domains', '/resources', '/roles', '/security', '/provisioning', '/data'].map(
+      (path) => settings + path,
+    ),
   ];
 }

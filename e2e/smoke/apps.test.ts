@@ -8,7 +8,7 @@ const { app, open, openSignedIn } = site;
 
 test('an app is registered, connected by someone who signs in and reads what it may do, and disconnected', async () => {
   const page = await openSignedIn('/app/developers/apps');
-  await page.getByRole('link', { name: 'New app' }).click();
+  await page.getByRole('link', { name: 'New app' }).first().click();
   const panel = page.getByRole('complementary', { name: 'New app' });
   await panel.getByRole('button', { name: 'Register app' }).click();
   await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');

@@ -3,6 +3,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
 import { openPools, type Connection } from './platform/db/connect.ts';
+import { createDomains } from './platform/domains.ts';
 import { createRequestQueue } from './platform/db/request-queue.ts';
 import { createLog } from './platform/log.ts';
 import { buildReactions } from './platform/reactions.ts';
@@ -35,6 +36,7 @@ export async function openRuntime(
       }),
     secrets: await openSecrets(config, pools.requests),
     outbound: createOutbound(config),
+    domains: createDomains(pools.probe, config.publicUrl),
     clock: systemClock,
     log: createLog(config.logLevel),
     reactions: buildReactions(reactions),

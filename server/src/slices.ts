@@ -6,9 +6,9 @@ import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { serveBillingWebhooks } from './billing/site.routes.ts';
-import { deleteFeedOfDeactivated } from './calendar-feed/public.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { expandCalendarsLater, readCalendarsAgain } from './calendars/expand.jobs.ts';
+import { forgetCalendarsJob } from './calendars/forget.jobs.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import {
   connectionFailing,
@@ -57,7 +57,6 @@ import {
   releaseUniqueValues,
   publishTaskCompleted,
   publishTaskCreated,
-  releaseTasksOfDeactivated,
   taskCompleted,
   taskCreated,
   taskDue,
@@ -78,7 +77,13 @@ import {
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
 import { demoService } from './demo/public.ts';
+import { settleDeparture } from './departures/public.ts';
+import { departuresEndpoints } from './departures/routes.ts';
 import { demoEndpoints } from './demo/routes.ts';
+import { checkDomainsJob } from './domains/jobs.ts';
+import { domainFailing, sendDomainFailingEmails } from './domains/public.ts';
+import { domainsEndpoints } from './domains/routes.ts';
+import { serveAllowedDomains } from './domains/site.routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam, seatsAdded } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
@@ -88,20 +93,16 @@ import { workspaceCreated } from './identity/events.ts';
 import { identityJobs } from './identity/jobs.ts';
 import {
   appConnected,
-  closeInvitationsFrom,
   closeInvitationsTo,
   closeMemberResets,
   deviceAdded,
-  endGrantsOfDeactivated,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
-  endSessionsOfDeactivated,
   factorAdded,
   factorRemoved,
   invitationSent,
   passwordChanged,
   passwordResetRequested,
-  revokeTokensOfDeactivated,
   revokeTokensOfDemoted,
   signUpRequested,
   tokenChanged,
@@ -127,7 +128,6 @@ import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import { serveMcp } from './mcp/site.routes.ts';
 import {
-  closeSignInSteps,
   memberCreated,
   memberDeactivated,
   memberDemoted,
@@ -210,6 +210,10 @@ import { scheduledEventsJobs } from './scheduled-events/jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule, hostTimeZonesChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
+import { leaveBookingsJob } from './scim/jobs.ts';
+import { unlinkTeam } from './scim/public.ts';
+import { scimEndpoints } from './scim/routes.ts';
+import { serveScim } from './scim/site.routes.ts';
 import { searchEndpoints } from './search/routes.ts';
 import {
   createDeliverer,
@@ -225,7 +229,6 @@ import {
   publishUpdated,
   publishWaitlistJoined,
   publishWaitlistLeft,
-  releaseWebhooksOfDeactivated,
   releaseWebhooksOfDemoted,
   webhookDisabled,
   webhookFailing,
@@ -256,7 +259,10 @@ export const endpoints: readonly Endpoint[] = [
   ...homeEndpoints,
   ...notificationsEndpoints,
   ...favoritesEndpoints,
+  ...domainsEndpoints,
   ...membersEndpoints(reassignOpenEvents),
+  ...departuresEndpoints,
+  ...scimEndpoints,
   ...eventTypesEndpoints,
   ...resourcesEndpoints,
   ...schedulesEndpoints,
@@ -289,26 +295,31 @@ export const sites: readonly Site[] = [
   serveAccountPages,
   serveIdentity,
   serveImages(showError),
+  serveAllowedDomains,
   serveCalendarWebhooks,
   servePaymentWebhooks,
   serveCallWebhooks,
   serveBillingWebhooks,
   serveDocs,
   serveMcp,
+  serveScim,
   closeStreams,
 ];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
   ...identityJobs,
+  checkDomainsJob,
   sendMail,
   readMailbox,
   sweepMail,
   tidyMail,
   ...calendarJobs,
+  forgetCalendarsJob,
   ...conferencingJobs,
   ...paymentJobs,
   ...scheduledEventsJobs,
+  leaveBookingsJob,
   expirePolls,
   refreshHolidaysJob,
   advanceCallJob,
@@ -334,19 +345,7 @@ export const services: readonly Service[] = [effects, createDeliverer(), telepho
 export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [createStandardObjects, createStandardWorkflows] }),
   on(memberCreated, { now: [createDefaultSchedule, closeInvitationsTo] }),
-  on(memberDeactivated, {
-    now: [
-      endSessionsOfDeactivated,
-      revokeTokensOfDeactivated,
-      endGrantsOfDeactivated,
-      closeMemberResets,
-      closeSignInSteps,
-      closeInvitationsFrom,
-      releaseWebhooksOfDeactivated,
-      deleteFeedOfDeactivated,
-      releaseTasksOfDeactivated,
-    ],
-  }),
+  on(memberDeactivated, { now: settleDeparture }),
   on(hostTimeZonesChanged, { now: [expandCalendarsLater] }),
   on(memberDemoted, { now: [releaseWebhooksOfDemoted, revokeTokensOfDemoted] }),
   on(memberPasswordSet, {
@@ -366,7 +365,7 @@ export const reactions: readonly Reaction[] = [
   on(factorRemoved, { later: { mail: sendFactorRemovedEmail } }),
   on(tokenChanged, { later: { mail: sendTokenChangedEmail } }),
   on(appConnected, { later: { mail: sendAppConnectedEmail } }),
-  on(teamDeleted, { now: [removePagesOfTeam] }),
+  on(teamDeleted, { now: [removePagesOfTeam, unlinkTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: sendCodeEmail } }),
   on(inviteeScheduled, {
@@ -433,6 +432,7 @@ export const reactions: readonly Reaction[] = [
   on(connectionFailing, { later: { mail: sendCalendarFailingEmail } }),
   on(webhookFailing, { later: { mail: sendWebhookFailingEmails } }),
   on(webhookDisabled, { later: { mail: sendWebhookDisabledEmails } }),
+  on(domainFailing, { later: { mail: sendDomainFailingEmails } }),
   on(webhookPassed, { later: { mail: sendWebhookPassedEmails } }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),

@@ -4,7 +4,7 @@ import { png } from '../src/images/test-pictures.ts';
 import { createTestImport } from '../src/crm/test-import.ts';
 import { stripeTestKeys } from '../src/payments/stripe/test-stripe.ts';
 import type { Answer, TestApp } from './harness.ts';
-import { ownerToken } from './runtime.ts';
+import { ownerToken, plantedFailure } from './runtime.ts';
 
 /**
  * A request that the owner of the demo company may make, for each operation that takes a token. Tests that go over the whole
@@ -62,9 +62,6 @@ interface Place {
   /** A Monday, on which bookings begin. */
   readonly firstDay?: string;
 }
-
-/** The error of an effect that `createWorld` has planted, which tells it from a real one. */
-export const plantedFailure = 'planted';
 
 /** Creates what requests are about, each time anew, as the owner. */
 export function createWorld(
@@ -159,13 +156,6 @@ export function createWorld(
       return (await made(app.post('/identity-providers', { ...fields, clientSecret: 'none of ours' })))
         .resource;
     },
-    signInDomain: async () => {
-      await app.runtime.database.pool.query(
-        `delete from sign_in_domain where workspace_id in (select workspace_id from member where email = $1)`,
-        [owner.email],
-      );
-      return (await made(app.post('/sign-in-domains', { name: `company${next()}.invalid` }))).resource;
-    },
     /** An app that owners and admins register is approved. */
     unapprovedApp: async () => {
       const { clientId } = await world.app();
@@ -181,10 +171,32 @@ export function createWorld(
       );
       return String(rows[0]?.id);
     },
+    scimToken: async () => {
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into scim_token (workspace_id, id, name, prefix)
+         select workspace_id, gen_random_uuid(), 'Directory', 'dbp_test' from member where email = $1 returning id`,
+        [owner.email],
+      );
+      return String(rows[0]?.id);
+    },
+    scimGroup: async () => {
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into scim_group (workspace_id, id, display_name)
+         select workspace_id, gen_random_uuid(), $2 from member where email = $1 returning id`,
+        [owner.email, `Group ${next()}`],
+      );
+      return String(rows[0]?.id);
+    },
     approval: async () => {
       const { clientId } = await world.app();
       return (await made(app.post('/app-approvals', { clientId }))).resource;
     },
+    senderDomain: async () => {
+      const senderAddress = `hello@mail${world.next()}.${world.domain}`;
+      return (await made(app.post('/domains', { purpose: 'sender', senderAddress }))).resource;
+    },
+    ownDomain: async () =>
+      (await made(app.post('/domains', { name: `book${world.next()}.${world.domain}` }))).resource,
     session: async (email = owner.email) => {
       const { rows } = await app.runtime.database.pool.query<{ id: string }>(
         `insert into session (workspace_id, id, member_id, expires_at)
@@ -597,9 +609,6 @@ const onApp = async (world: World): Promise<Request> => ({ params: { uuid: (awai
 const onProvider = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.identityProvider()).uuid },
 });
-const onSignInDomain = async (world: World): Promise<Request> => ({
-  params: { uuid: (await world.signInDomain()).uuid },
-});
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
 const bare = (): Request => ({});
 
@@ -643,6 +652,11 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   },
   listConnectedApps: bare,
   disconnectApp: async (world) => ({ params: { uuid: await world.connectedApp() } }),
+  listDomains: bare,
+  createDomain: (world) => ({ body: { name: `book${world.next()}.${world.domain}` } }),
+  verifyDomain: async (world) => ({ params: { uuid: (await world.ownDomain()).uuid } }),
+  rotateDomainKey: async (world) => ({ params: { uuid: (await world.senderDomain()).uuid } }),
+  deleteDomain: async (world) => ({ params: { uuid: (await world.ownDomain()).uuid } }),
   listAppApprovals: bare,
   approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),
   deleteAppApproval: async (world) => ({ params: { uuid: (await world.approval()).uuid } }),
@@ -652,10 +666,13 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   updateIdentityProvider: async (world) => ({ ...(await onProvider(world)), body: { name: 'Okta' } }),
   deleteIdentityProvider: onProvider,
   testIdentityProvider: onProvider,
-  listSignInDomains: bare,
-  createSignInDomain: (world) => ({ body: { name: `company${world.next()}.invalid` } }),
-  verifySignInDomain: onSignInDomain,
-  deleteSignInDomain: onSignInDomain,
+  listScimTokens: bare,
+  revokeScimToken: async (world) => ({ params: { uuid: await world.scimToken() } }),
+  listScimGroups: bare,
+  updateScimGroup: async (world) => ({
+    params: { uuid: await world.scimGroup() },
+    body: { teamUuid: (await world.team()).uuid },
+  }),
   readOrganization: bare,
   setLogo: () => ({ file: picture }),
   deleteLogo: async (world) => {
@@ -701,6 +718,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listOpenBookings: onUser,
   updateUser: async (world) => ({ ...(await onUser(world)), body: { role: 'admin' } }),
   deactivateUser: onUser,
+  readDeparture: onUser,
   listTeams: bare,
   createTeam: (world) => ({ body: { title: `Team ${world.next()}` } }),
   readTeam: onTeam,
@@ -978,6 +996,14 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     body: { name: `View ${world.next()}` },
   }),
   deleteSavedView: async (world) => ({ params: await world.savedView() }),
+  markDifferent: async (world) => {
+    const one = await world.record();
+    const other = await world.record(one.objectSlug);
+    return {
+      params: { objectSlug: one.objectSlug },
+      body: { ids: [one.recordId, other.recordId], areDifferent: true },
+    };
+  },
   mergeRecords: async (world) => {
     const survivor = await world.record();
     const merged = await world.record(survivor.objectSlug);

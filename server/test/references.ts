@@ -83,6 +83,7 @@ const under = (prefix: string, fields: Record<string, Reference>): Record<string
 export const references: Record<string, Record<string, Reference>> = {
   createToken: { 'body.userEmail': ['email', 422] },
   invite: { 'body.teams.0': ['team', 422] },
+  updateScimGroup: { 'body.teamUuid': ['team', 422] },
   addMember: { 'body.email': ['email', 422], 'body.slug': ['userSlug', 422] },
   createEventType: { 'body.ownerSlug': ['teamSlug', 422], ...under('body', page) },
   updateEventType: under('body', page),
@@ -133,6 +134,8 @@ export const references: Record<string, Record<string, Reference>> = {
   createRecord: { 'body.owners.0': ['user', 422] },
   updateRecord: { 'body.owners.0': ['user', 422] },
   deleteBulk: { 'body.ids.0': ['record', 200] },
+  // The first is sent alone, which is too few.
+  markDifferent: { 'body.ids.0': ['record', 422], 'body.ids.1': ['record', 404] },
   mergeRecords: { 'body.survivorId': ['record', 404], 'body.mergedId': ['record', 404] },
   createRoutingForm: pageOfForm,
   updateRoutingForm: pageOfForm,

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Reactions, Runtime } from '../src/platform/context.ts';
 import type { Connection } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/transaction.ts';
+import { createDomains } from '../src/platform/domains.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import { buildReactions } from '../src/platform/reactions.ts';
 import { createOutbound } from '../src/platform/safe-fetch/safe-fetch.ts';
@@ -14,6 +15,9 @@ import { reactions } from '../src/slices.ts';
 
 /** The token of Mara, who owns the demo company. It has every scope. */
 export const ownerToken = 'test-token-of-the-owner-of-the-demo-company';
+
+/** The error of an effect that `createWorld` has planted, which tells it from a real one. */
+export const plantedFailure = 'planted';
 
 export const productReactions = buildReactions(reactions);
 
@@ -63,6 +67,7 @@ export function createTestRuntime(
   return {
     config: whole,
     outbound: createOutbound(whole),
+    domains: createDomains(pool, whole.publicUrl),
     database,
     pools: { requests: pool, worker: pool, webhooks: pool, probe: pool },
     secrets: createSecrets(Buffer.alloc(32, 'test')),

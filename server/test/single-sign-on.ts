@@ -1,5 +1,5 @@
-import type { TestDns } from '../src/platform/safe-fetch/test-hostile.ts';
 import { createTestSaml, type ResponseFields, type TestSaml } from '../src/identity/saml/test-provider.ts';
+import type { useDns } from './dns.ts';
 import type { Answer, TestApp } from './harness.ts';
 import { parseCookies } from './session.ts';
 
@@ -10,12 +10,17 @@ interface As {
   readonly token?: string;
 }
 
-/** Adds a domain, publishes its record and verifies it. */
-export async function verifyDomain(app: TestApp, dns: TestDns, name: string, as: As = {}): Promise<Wire> {
-  const { body } = await app.post('/sign-in-domains', { name }, as);
+/** Adds a sign-in domain, publishes its record and verifies it. */
+export async function verifyDomain(
+  app: TestApp,
+  dns: ReturnType<typeof useDns>,
+  name: string,
+  as: As = {},
+): Promise<Wire> {
+  const { body } = await app.post('/domains', { name, purpose: 'sign_in' }, as);
   const [record] = body.resource.records;
-  dns.texts[record.name] = [record.value];
-  return (await app.post(`/sign-in-domains/${body.resource.uuid}/verify`, {}, as)).body.resource;
+  dns.set(`TXT ${record.name}`, [record.value]);
+  return (await app.post(`/domains/${body.resource.uuid}/verify`, {}, as)).body.resource;
 }
 
 /** A SAML provider that is connected and enabled. */

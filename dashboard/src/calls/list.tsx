@@ -167,8 +167,8 @@ function Table({ calls, selection }: CallBulkProps) {
           <th className="wide">{words.calls.phone}</th>
           <th>{words.calls.status}</th>
           <th className="wide">{words.calls.outcome}</th>
-          <th className="wide">{words.calls.agent}</th>
-          <th className="wide num">{words.calls.attempts}</th>
+          <th className="wide wider">{words.calls.agent}</th>
+          <th className="wide wider num">{words.calls.attempts}</th>
           <th>{words.calls.at}</th>
         </tr>
       </thead>
@@ -198,8 +198,8 @@ function Table({ calls, selection }: CallBulkProps) {
               </span>
             </td>
             <td className="wide muted">{call.callLog ? words.calls.results[getCallResult(call)] : '–'}</td>
-            <td className="wide muted cut">{names.get(call.agentId) ?? '–'}</td>
-            <td className="wide num">{call.retryLogs.length}</td>
+            <td className="wide wider muted cut">{names.get(call.agentId) ?? '–'}</td>
+            <td className="wide wider num">{call.retryLogs.length}</td>
             <td className="muted">
               <Moment at={call.triggeredAt ?? call.createdAt} />
             </td>

@@ -22,7 +22,9 @@ export function CallTranscript({ call }: { readonly call: Call }) {
       {summary && (
         <section className="col gap1" aria-labelledby="summary">
           <h3 id="summary">{words.calls.summary}</h3>
-          <p className="lines">{summary}</p>
+          <p className="lines" dir="auto">
+            {summary}
+          </p>
         </section>
       )}
       <section className="col gap1" aria-labelledby="transcript">
@@ -90,7 +92,7 @@ function TurnLine({ turn: { atSeconds, speaker, text }, fullName, onPlay }: Turn
             <span className="muted mono">{time}</span>
           ))}
       </span>
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
     </li>
   );
 }

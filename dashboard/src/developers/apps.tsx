@@ -32,7 +32,13 @@ export function Apps() {
       <ListView
         label={words.developers.apps}
         list={list}
-        empty={<Empty icon="developers" title={words.apps.none} hint={words.apps.noneHint} />}
+        empty={
+          <Empty icon="developers" title={words.apps.none} hint={words.apps.noneHint}>
+            <Link className="btn main" to="/developers/apps/new" search>
+              {words.apps.create}
+            </Link>
+          </Empty>
+        }
         count={words.apps.count}
         panel={<Outlet />}
         hasPanel={isNew || isOpen}

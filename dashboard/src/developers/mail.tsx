@@ -137,7 +137,7 @@ function Table({ messages, selection }: TableProps) {
           <th>{words.mail.subject}</th>
           <th className="wide">{words.mail.recipient}</th>
           <th>{words.mail.state}</th>
-          <th className="wide">{words.mail.kind}</th>
+          <th className="wide wider">{words.mail.kind}</th>
           <th className="wide">{words.developers.at}</th>
           <th>
             <span className="hidden">{words.lists.actions}</span>
@@ -180,7 +180,7 @@ function Row({ message, selection }: RowProps) {
           {words.mail.states[state]}
         </span>
       </td>
-      <td className="wide muted">{kinds[kind] ?? kind}</td>
+      <td className="wide wider muted">{kinds[kind] ?? kind}</td>
       <td className="wide muted">
         <Moment at={createdAt} />
       </td>

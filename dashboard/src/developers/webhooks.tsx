@@ -95,7 +95,7 @@ function Table({ webhooks, selection }: TableProps) {
           <th className="wide">{words.webhooks.address}</th>
           <th>{words.webhooks.state}</th>
           <th className="wide">{words.webhooks.events}</th>
-          <th className="wide">{words.webhooks.owner}</th>
+          <th className="wide wider">{words.webhooks.owner}</th>
         </tr>
       </thead>
       <tbody>
@@ -118,7 +118,7 @@ function Table({ webhooks, selection }: TableProps) {
             <td className="wide" title={webhook.events.join(', ')}>
               {pluralize(start.words, words.webhooks.eventCount, webhook.events.length)}
             </td>
-            <td className="wide muted">
+            <td className="wide wider muted">
               {`${webhook.creator.firstName} ${webhook.creator.lastName}`.trim()}
             </td>
           </tr>

@@ -37,11 +37,13 @@ export const helpPages = {
   },
   '/settings/workspace': { topic: 'workspace', guide: 'guide/admins' },
   '/settings/branding': { topic: 'branding', guide: 'guide/admins#branding' },
+  '/settings/domains': { topic: 'domains', guide: 'guide/domains' },
   '/settings/people': { topic: 'people', guide: 'guide/admins#people-and-teams' },
   '/settings/teams': { topic: 'teams', guide: 'guide/admins#people-and-teams' },
   '/settings/resources': { topic: 'resources', guide: 'guide/resources' },
   '/settings/roles': { topic: 'roles', guide: 'guide/crm#permissions' },
   '/settings/security': { topic: 'security', guide: 'guide/admins#security' },
+  '/settings/provisioning': { topic: 'provisioning', guide: 'guide/scim' },
   '/settings/data': { topic: 'data', guide: 'guide/admins#data' },
 } as const;
 

@@ -1,15 +1,21 @@
+import { parseDay } from '@daybook/booking/calendar';
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { loadScript } from '../platform/load-script.ts';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
+import { formatShortDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { Requests } from '../scheduled-events/requests.tsx';
 import { formatMoment } from './moment.ts';
 import { Repair } from './repair.tsx';
 import { groupAttention, type AttentionGroup, type AttentionItem } from './rules.ts';
 
 const text = words.attention;
+
+const loadRequests = loadScript(() => import('../scheduled-events/requests.tsx'));
+const Requests = lazy(async () => ({ default: (await loadRequests()).Requests }));
 
 /** What waits for an answer and what went wrong, each with what to do about it. */
 export function AttentionCard({ items }: { readonly items: readonly AttentionItem[] }) {
@@ -68,18 +74,36 @@ function AttentionLine({ item }: { readonly item: AttentionItem }) {
   const { kind, title, since } = item;
   return (
     <li className="wrap">
-      <Icon name={kind === 'poll_open' ? 'forms' : 'warning'} />
+      <Icon name={kind === 'poll_open' ? 'polls' : 'warning'} />
       <span className="grow" style={{ flexBasis: 220 }}>
-        <b>{interpolate(text.one[kind], { title, time: formatMoment(since) })}</b>{' '}
-        {kind !== 'poll_open' && <span className="muted">{formatDetail(item)}</span>}
+        <b>{interpolate(text.one[kind], { title, time: formatMoment(since) })}</b> <Detail item={item} />
       </span>
       <Repair item={item} />
     </li>
   );
 }
 
-/** What the server says beside the sentence, in the reader's language where it is a count. */
-function formatDetail({ kind, detail }: AttentionItem): string {
-  const count = kind === 'webhook_failing' ? Number.parseInt(detail, 10) : Number.NaN;
-  return Number.isNaN(count) ? detail : pluralize(start.words, text.failedDeliveries, count);
+/** Why, in the reader's language; then the error, in the words of the system that sent it. */
+function Detail({ item }: { readonly item: AttentionItem }) {
+  const error = item.reason === 'sign_in' ? null : item.error;
+  return (
+    <span className="muted">
+      {explain(item)} {error && text.lastError} {error && <bdi lang="en">{error}</bdi>}
+    </span>
+  );
+}
+
+function explain({ kind, reason, count, dates, error }: AttentionItem): string {
+  if (reason) return text.reasons[reason];
+  if (kind === 'webhook_failing') return pluralize(start.words, text.failedDeliveries, count ?? 0);
+  if (kind === 'calls_paused') return text.callAttempts;
+  if (kind === 'calendar_unreadable') {
+    const sentence = pluralize(start.words, text.unreadable, count ?? 0);
+    return [sentence, dates.map((date) => formatShortDate(parseDay(date))).join(', ')]
+      .filter(Boolean)
+      .join(' ');
+  }
+  if (error) return '';
+  if (kind === 'mail_failed') return text.mailRejected;
+  return kind === 'effect_failed' || kind === 'job_failed' ? text.retriesFailed : '';
 }

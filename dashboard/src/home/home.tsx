@@ -34,7 +34,7 @@ const nextDays = 14;
 const myTasks = { query: { mine: 'true', count: 20 } } as const;
 
 /** Few have something that needs attention, and everyone loads this page first. */
-const loadAttention = loadWithWords(() => import('./attention.tsx'));
+const loadAttention = loadScript(() => import('./attention.tsx'));
 const AttentionCard = lazy(async () => ({ default: (await loadAttention()).AttentionCard }));
 const loadNextUp = loadScript(() => import('./next-up.tsx'));
 const NextUp = lazy(async () => ({ default: (await loadNextUp()).NextUp }));

@@ -1,20 +1,22 @@
-import { getTag, type Input } from '@daybook/client';
-import { useQuery } from '@tanstack/react-query';
+import type { Input } from '@daybook/client';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { Skeleton } from '../kit/states.tsx';
 import { formatError } from '../platform/error-text.ts';
-import { buildQuery, queryClient, useChange } from '../platform/query.ts';
+import { useChange } from '../platform/query.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
-import { FailedRefund } from '../scheduled-events/failed-refund.tsx';
-import { MissingLink } from '../scheduled-events/missing-link.tsx';
 import { useSession } from '../shell/session.ts';
 import { getDashboardPath } from './dashboard-path.ts';
 import type { AttentionItem } from './rules.ts';
 
 const text = words.attention;
+
+/** The words of all areas come with them, so they are loaded when they are needed. */
+const loadLinkDialog = loadWithWords(() => import('./link-dialog.tsx'));
+const LinkDialog = lazy(async () => ({ default: (await loadLinkDialog()).LinkDialog }));
+const loadRefund = loadWithWords(() => import('../scheduled-events/failed-refund.tsx'));
+const FailedRefund = lazy(async () => ({ default: (await loadRefund()).FailedRefund }));
 
 /** What deals with an item: in place where that is possible, with the way to the exact place beside it. */
 export function Repair({ item }: { readonly item: AttentionItem }) {
@@ -48,7 +50,9 @@ export function Repair({ item }: { readonly item: AttentionItem }) {
     case 'refund_refused':
       return (
         <>
-          <FailedRefund uuid={id} />
+          <Suspense>
+            <FailedRefund uuid={id} />
+          </Suspense>
           <Look url={url} />
         </>
       );
@@ -136,37 +140,7 @@ function AddLink({ uuid }: { readonly uuid: string }) {
   return (
     <>
       <Button label={words.hosting.addLink} kind="main" isSmall onClick={() => setIsOpen(true)} />
-      {isOpen && <LinkDialog uuid={uuid} onClose={() => setIsOpen(false)} />}
+      <Suspense>{isOpen && <LinkDialog uuid={uuid} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
-  );
-}
-
-interface LinkDialogProps {
-  readonly uuid: string;
-  readonly onClose: () => void;
-}
-
-/** The same question as on the event's own page, until there is a link. */
-function LinkDialog({ uuid, onClose }: LinkDialogProps) {
-  const { data: event } = useQuery(buildQuery('readScheduledEvent', { params: { uuid } }));
-  const hasLink = event !== undefined && event.location.joinUrl !== '';
-  useEffect(() => {
-    if (!hasLink) return;
-    onClose();
-    void queryClient.invalidateQueries({ queryKey: [getTag('readAttention')] });
-  });
-  return (
-    <Dialog title={text.addLinkTitle} onClose={onClose}>
-      {event ? (
-        <>
-          <p>
-            <b>{event.title}</b>
-          </p>
-          <MissingLink event={event} />
-        </>
-      ) : (
-        <Skeleton rows={3} />
-      )}
-    </Dialog>
   );
 }

@@ -68,6 +68,10 @@ const items = (kind: AttentionItem['kind'], count: number): AttentionItem[] =>
     id: `${kind} ${index}`,
     title: '',
     detail: '',
+    reason: null,
+    count: null,
+    dates: [],
+    error: null,
     since: '2027-01-11T06:00:00Z',
     url: 'https://daybook.example/app',
   }));

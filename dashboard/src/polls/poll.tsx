@@ -13,7 +13,7 @@ import { Problem } from '../kit/states.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { ownZone, formatZone, formatMoment } from '../platform/time.ts';
-import { PendingPage } from '../shell/pending-page.tsx';
+import { AreaBar, PendingPage } from '../shell/pending-page.tsx';
 import { words } from '../platform/words/words.ts';
 import { StatusTag } from './status-tag.tsx';
 import { groupNamesByAnswer } from './answers.ts';
@@ -28,7 +28,14 @@ type Time = Poll['times'][number];
 export function PollPage() {
   const { uuid } = useParams({ from: '/polls/$uuid' });
   const { data, error, refetch } = useQuery(buildQuery('readPoll', { params: { uuid } }));
-  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <>
+        <AreaBar />
+        <Problem error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
   if (!data) return <PendingPage />;
   return <Tally poll={data} />;
 }
@@ -48,9 +55,9 @@ function Tally({ poll }: { readonly poll: Poll }) {
         {status === 'open' && !obstacle && <CopyButton text={poll.url} label={text.copy} icon="link" />}
         <Endings poll={poll} />
       </header>
-      <div className="body">
+      <div className="body col gap3">
         {obstacle && <p className="note warn">{text.obstacles[obstacle]}</p>}
-        {poll.description && <p>{poll.description}</p>}
+        {poll.description && <p dir="auto">{poll.description}</p>}
         <p className="help">
           {[
             pluralize(start.words, text.voters, voters),
@@ -107,8 +114,16 @@ function TimeRow({ poll, time, onPick }: TimeRowProps) {
             ),
         )}
       </div>
-      {poll.status === 'open' && !isFree && <span className="tag">{text.notFree}</span>}
-      {startTime === poll.startTime && <span className="tag good">{text.statuses.finalised}</span>}
+      {poll.status === 'open' && !isFree && (
+        <span className="tag" data-color="gray">
+          {text.notFree}
+        </span>
+      )}
+      {startTime === poll.startTime && (
+        <span className="tag" data-color="success">
+          {text.statuses.finalised}
+        </span>
+      )}
       {poll.status === 'open' && isFree && (
         <Button label={text.pick} isSmall onClick={onPick}>
           <span className="hidden">{when}</span>

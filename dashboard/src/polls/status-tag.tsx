@@ -3,6 +3,8 @@ import { words } from '../platform/words/words.ts';
 
 const text = words.polls;
 
+const colors = { open: 'blue', finalised: 'success', cancelled: 'gray', expired: 'gray' } as const;
+
 /** An open poll that can't be booked is said to be that. */
 export function StatusTag({
   poll: { status, obstacle },
@@ -10,7 +12,8 @@ export function StatusTag({
   readonly poll: Pick<Result<'readPoll'>, 'status' | 'obstacle'>;
 }) {
   return (
-    <span className={`tag${status === 'finalised' ? ' good' : ''}`}>
+    <span className="tag" data-color={obstacle ? 'orange' : colors[status]}>
+      <i />
       {obstacle ? text.halted : text.statuses[status]}
     </span>
   );

@@ -85,6 +85,14 @@ export const abilities = {
   tokens: { operations: ['createToken', 'rotateToken', 'revokeToken'], extent: ownForUsers },
   apps: { operations: ['createApp', 'updateApp', 'deleteApp', 'disconnectApp'], extent: ownForUsers },
   approvals: { operations: ['listAppApprovals', 'approveApp', 'deleteAppApproval'], extent: admins },
+  provisioning: {
+    operations: ['listScimTokens', 'createScimToken', 'revokeScimToken', 'listScimGroups', 'updateScimGroup'],
+    extent: admins,
+  },
+  domains: {
+    operations: ['listDomains', 'createDomain', 'verifyDomain', 'rotateDomainKey', 'deleteDomain'],
+    extent: admins,
+  },
   webhooks: { operations: ['createWebhook', 'changeWebhook', 'deleteWebhook'], extent: ownForUsers },
   workflows: {
     operations: [
@@ -108,6 +116,7 @@ export const abilities = {
       'withdrawInvitation',
       'createUser',
       'deactivateUser',
+      'readDeparture',
       'readUserAccess',
       'endUserSessions',
       'endAllSessions',

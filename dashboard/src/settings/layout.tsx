@@ -20,11 +20,13 @@ const sections = [
     links: [
       { to: '/settings/workspace', label: pages.workspace },
       { to: '/settings/branding', label: pages.branding },
+      { to: '/settings/domains', label: pages.domains },
       { to: '/settings/people', label: pages.people },
       { to: '/settings/teams', label: pages.teams },
       { to: '/settings/resources', label: pages.resources },
       { to: '/settings/roles', label: pages.roles },
       { to: '/settings/security', label: pages.security },
+      { to: '/settings/provisioning', label: pages.provisioning },
       { to: '/settings/data', label: pages.data },
     ],
   },

@@ -1,17 +1,16 @@
-import { interpolate, pluralize } from '@daybook/booking/locale';
+import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RadioGroup } from '../kit/choice.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
-import { Form, TextField } from '../kit/field.tsx';
-import { SearchSelect } from '../kit/search-select.tsx';
+import { Form } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
-import { start } from '../platform/start.ts';
 import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import type { LeftBookings, User } from './rules.ts';
+import { DepartureFields } from './departure-fields.tsx';
+import { DeparturePreview } from './departure-preview.tsx';
+import { buildDepartureQuery, type DepartureChoices, type LeftBookings, type User } from './rules.ts';
 
 const text = words.settings.leave;
 
@@ -22,69 +21,47 @@ interface LeaveProps {
   readonly onClose: () => void;
 }
 
-/** Deactivates somebody, and says what becomes of the events they host; for those who left already, the latter alone. */
+/**
+ * Deactivates somebody, and says what happens to the events they host and to everything that acts in their name; for those who left
+ * already, the former alone.
+ */
 export function LeaveDialog({ user, open, onClose }: LeaveProps) {
   const deactivate = useChange('deactivateUser', undefined, ['Scheduled events']);
   const [left, setLeft] = useState<LeftBookings>();
-  const [bookings, setBookings] = useState<'keep' | 'handover' | 'cancel'>(open > 0 ? 'handover' : 'keep');
-  const users = useQuery(buildQuery('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
-  const others = users.filter((other) => other.isActive && other.uuid !== user.uuid);
-  const send = (values: FormData): void => {
-    const handoverTo = String(values.get('handoverTo') ?? '');
-    const cancellationReason = String(values.get('cancellationReason') ?? '').trim();
+  const [choices, setChoices] = useState<DepartureChoices>({
+    bookings: open > 0 ? 'handover' : 'keep',
+    integrations: 'keep',
+  });
+  const { data: departure } = useQuery({
+    ...buildQuery('readDeparture', { params: { uuid: user.uuid } }),
+    enabled: user.isActive,
+  });
+  const send = (values: FormData): void =>
     deactivate.mutate(
+      { params: { uuid: user.uuid }, query: buildDepartureQuery(choices, values) },
       {
-        params: { uuid: user.uuid },
-        query: {
-          bookings,
-          ...(bookings === 'handover' && handoverTo && { handoverTo }),
-          ...(bookings === 'cancel' && cancellationReason && { cancellationReason }),
-        },
-      },
-      {
-        onSuccess: (answer) => {
+        onSuccess: ({ bookings }) => {
           showToast(user.isActive ? text.wasDeactivated : words.shell.saved);
-          if (bookings !== 'keep' && answer.bookings && answer.bookings.open > 0) setLeft(answer.bookings);
+          if (choices.bookings !== 'keep' && bookings && bookings.open > 0) setLeft(bookings);
           else onClose();
         },
       },
     );
-  };
   const title = interpolate(user.isActive ? text.title : text.titleLeft, { name: user.name });
   if (left) return <Rest title={title} left={left} onClose={onClose} />;
   return (
     <Dialog title={title} onClose={onClose}>
       {user.isActive && <p className="muted">{text.hint}</p>}
+      {departure && <DeparturePreview departure={departure} />}
       <Form errors={getFieldErrors(deactivate.error)} onSubmit={send}>
-        {open > 0 && (
-          <>
-            <p>{pluralize(start.words, words.settings.person.open, open)}</p>
-            <RadioGroup
-              label={text.whatBecomes}
-              name="bookings"
-              value={bookings}
-              onChange={setBookings}
-              choices={[
-                { value: 'handover', label: text.handOver, help: text.handOverHint },
-                { value: 'cancel', label: text.cancel, help: text.cancelHint },
-                ...(user.isActive ? [{ value: 'keep' as const, label: text.keep, help: text.keepHint }] : []),
-              ]}
-            />
-          </>
-        )}
-        {bookings === 'handover' && (
-          <SearchSelect
-            label={text.to}
-            name="handoverTo"
-            choices={[
-              { value: '', label: text.anyHost },
-              ...others.map(({ email, name }) => ({ value: email, label: name })),
-            ]}
-          />
-        )}
-        {bookings === 'cancel' && (
-          <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
-        )}
+        <DepartureFields
+          choices={choices}
+          onChange={setChoices}
+          open={open}
+          departure={departure}
+          leaving={[user.uuid]}
+          hasLeft={!user.isActive}
+        />
         <DialogActions onClose={onClose}>
           <button type="submit" className="btn danger" disabled={deactivate.isPending}>
             {user.isActive ? words.settings.person.deactivate : text.settle}

@@ -152,12 +152,30 @@ const security = createRoute({
   ),
 });
 
+const provisioning = createRoute({
+  getParentRoute: () => layout,
+  path: 'provisioning',
+  component: lazyRouteComponent(
+    loadPage(() => import('./provisioning.tsx')),
+    'Provisioning',
+  ),
+});
+
 const data = createRoute({
   getParentRoute: () => layout,
   path: 'data',
   component: lazyRouteComponent(
     loadPage(() => import('./data.tsx')),
     'Data',
+  ),
+});
+
+const domains = createRoute({
+  getParentRoute: () => layout,
+  path: 'domains',
+  component: lazyRouteComponent(
+    loadPage(() => import('./domains.tsx')),
+    'Domains',
   ),
 });
 
@@ -170,6 +188,7 @@ export const settingsRoutes = layout.addChildren([
   connectedApps,
   workspace,
   branding,
+  domains,
   people,
   person,
   teams,
@@ -177,5 +196,6 @@ export const settingsRoutes = layout.addChildren([
   resources,
   roles,
   security,
+  provisioning,
   data,
 ]);

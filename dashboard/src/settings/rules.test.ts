@@ -3,6 +3,7 @@ import { routes } from '@daybook/contract/routes';
 import { describe, expect, test } from 'vitest';
 import { abilities } from './abilities.ts';
 import {
+  buildDepartureQuery,
   parseColor,
   formatContrast,
   parseDays,
@@ -10,6 +11,7 @@ import {
   listGrantableRoles,
   isLastOwner,
   findChangeRefusal,
+  sumDepartures,
 } from './rules.ts';
 import { parsePeopleSearch } from './search.ts';
 
@@ -91,4 +93,44 @@ test('a colour has six digits, and its contrast is never rounded up', () => {
   ]);
   expect(formatContrast('#767676', '#ffffff')).toBe('4.5');
   expect(formatContrast('#777777', '#ffffff')).toBe('4.4');
+});
+
+describe('several users who leave', () => {
+  test('what they have is counted together, kind by kind', () => {
+    const departures = [
+      { openBookings: 2, items: [{ kind: 'tokens', count: 1, outcome: 'ends' }] },
+      {
+        openBookings: 0,
+        items: [
+          { kind: 'tokens', count: 3, outcome: 'ends' },
+          { kind: 'apps', count: 1, outcome: 'kept' },
+        ],
+      },
+    ] as const;
+    expect(
+      sumDepartures(departures.map(({ openBookings, items }) => ({ openBookings, items: [...items] }))),
+    ).toEqual({
+      openBookings: 2,
+      items: [
+        { kind: 'tokens', count: 4, outcome: 'ends' },
+        { kind: 'apps', count: 1, outcome: 'kept' },
+      ],
+    });
+    expect(sumDepartures([])).toEqual({ openBookings: 0, items: [] });
+  });
+
+  test('a reason is sent with a cancellation alone, and nobody where nobody was chosen', () => {
+    const values = new FormData();
+    values.set('cancellationReason', ' Left ');
+    values.set('handoverTo', '');
+    expect(buildDepartureQuery({ bookings: 'keep', integrations: 'end' }, values)).toEqual({
+      bookings: 'keep',
+      integrations: 'end',
+    });
+    expect(buildDepartureQuery({ bookings: 'cancel', integrations: 'keep' }, values)).toEqual({
+      bookings: 'cancel',
+      integrations: 'keep',
+      cancellationReason: 'Left',
+    });
+  });
 });

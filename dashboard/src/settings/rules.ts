@@ -9,6 +9,35 @@ export type User = Result<'readUser'>;
 export type Organization = Result<'readOrganization'>;
 export type Role = User['role'];
 export type LeftBookings = NonNullable<Result<'deactivateUser'>['bookings']>;
+export type Departure = Result<'readDeparture'>;
+
+export interface DepartureChoices {
+  readonly bookings: 'keep' | 'handover' | 'cancel';
+  readonly integrations: 'keep' | 'end';
+}
+
+/** What the form of a departure asks the server for. */
+export function buildDepartureQuery({ bookings, integrations }: DepartureChoices, values: FormData) {
+  const handoverTo = String(values.get('handoverTo') ?? '');
+  const cancellationReason = String(values.get('cancellationReason') ?? '').trim();
+  return {
+    bookings,
+    integrations,
+    ...(handoverTo && { handoverTo }),
+    ...(bookings === 'cancel' && cancellationReason && { cancellationReason }),
+  };
+}
+
+/** What several departures end and reassign together. */
+export function sumDepartures(departures: readonly Departure[]): Departure {
+  const sums = new Map<string, Departure['items'][number]>();
+  for (const item of departures.flatMap(({ items }) => items))
+    sums.set(item.kind, { ...item, count: item.count + (sums.get(item.kind)?.count ?? 0) });
+  return {
+    openBookings: departures.reduce((sum, { openBookings }) => sum + openBookings, 0),
+    items: [...sums.values()],
+  };
+}
 
 /** The request for the people that the address says. */
 export function buildPeopleQuery({ q, show, role }: PeopleSearch) {

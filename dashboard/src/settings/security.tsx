@@ -75,15 +75,17 @@ function SecondFactor() {
 function Sessions() {
   return (
     <Section title={text.sessions} hint={text.sessionsHint}>
-      <DeleteButton
-        operation="endAllSessions"
-        input={{}}
-        label={text.endSessions}
-        title={text.endTitle}
-        hint={text.endText}
-        done={text.ended}
-        whyNot={useWhyNot('endAllSessions')}
-      />
+      <div className="row">
+        <DeleteButton
+          operation="endAllSessions"
+          input={{}}
+          label={text.endSessions}
+          title={text.endTitle}
+          hint={text.endText}
+          done={text.ended}
+          whyNot={useWhyNot('endAllSessions')}
+        />
+      </div>
     </Section>
   );
 }

@@ -28,7 +28,7 @@ const areas: readonly Area[] = [
 
 /** Used now and then: under More. */
 const rareAreas: readonly Area[] = [
-  { to: '/polls', icon: 'forms', label: words.areas.polls, letter: 'o' },
+  { to: '/polls', icon: 'polls', label: words.areas.polls, letter: 'o' },
   { to: '/workflows', icon: 'merge', label: words.areas.workflows, letter: 'w' },
   { to: '/insights', icon: 'insights', label: words.areas.insights, letter: 'i' },
   { to: '/developers', icon: 'developers', label: words.areas.developers, letter: 'd' },

@@ -5,15 +5,19 @@ import { words } from '../platform/words/words.ts';
 
 /** While a page is loaded: the name of its area, and rows. Beside a list that is there already, rows alone. */
 export function PendingPage() {
-  const { routeId, pathname } = useMatch({ strict: false });
-  const { routesById } = useRouter();
-  if (isInsidePage(routesById[routeId])) return <Skeleton />;
   return (
     <>
-      <PageBar title={findAreaName(pathname)} />
+      <AreaBar />
       <Skeleton />
     </>
   );
+}
+
+/** The name of the area as the heading, unless a page around it has one. */
+export function AreaBar() {
+  const { routeId, pathname } = useMatch({ strict: false });
+  const { routesById } = useRouter();
+  return isInsidePage(routesById[routeId]) ? null : <PageBar title={findAreaName(pathname)} />;
 }
 
 interface RouteLike {

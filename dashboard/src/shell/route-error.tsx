@@ -7,6 +7,7 @@ import { findListPath } from '../platform/address.ts';
 import { isMissing } from '../platform/error-text.ts';
 import { queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { AreaBar } from './pending-page.tsx';
 
 /** In place of a route that failed; the rest of the dashboard stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -26,11 +27,14 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     return () => removeEventListener('online', retry);
   });
   return (
-    <div className="body">
-      <Problem error={error instanceof Error ? error : new Error(String(error))} onRetry={retry}>
-        {isMissing(error) && <BackToList />}
-      </Problem>
-    </div>
+    <>
+      <AreaBar />
+      <div className="body">
+        <Problem error={error instanceof Error ? error : new Error(String(error))} onRetry={retry}>
+          {isMissing(error) && <BackToList />}
+        </Problem>
+      </div>
+    </>
   );
 }
 

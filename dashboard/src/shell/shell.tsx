@@ -52,7 +52,7 @@ export function Shell() {
   });
   useKeyboard(preferences.shortcuts);
   useLive();
-  useIdleLoading();
+  useMenuLoading();
   const step = useSyncExternalStore(tourStep.subscribe, tourStep.get);
   const whySignIn = useSyncExternalStore(signInReason.subscribe, signInReason.get);
   return (
@@ -122,11 +122,17 @@ export function Shell() {
   );
 }
 
-/** When the first screen is there: the command menu, into which people type at once. */
-function useIdleLoading(): void {
+/** With the first key or move of the pointer, even the Ctrl of Ctrl+K: people type into the command menu as soon as it is open. */
+function useMenuLoading(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
-    return () => clearTimeout(timer);
+    const end = new AbortController();
+    const load = (): void => {
+      end.abort();
+      void loadCommandMenu().catch(() => undefined);
+    };
+    for (const event of ['keydown', 'pointermove', 'pointerdown'])
+      addEventListener(event, load, { capture: true, signal: end.signal });
+    return () => end.abort();
   }, []);
 }
 

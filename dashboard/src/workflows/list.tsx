@@ -136,7 +136,7 @@ function Table({ workflows, selection }: TableProps) {
           <th>{words.workflows.state}</th>
           <th>{words.workflows.when}</th>
           <th className="wide">{words.workflows.thenDo}</th>
-          <th className="wide">{words.workflows.changed}</th>
+          <th className="wide wider">{words.workflows.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -158,7 +158,7 @@ function Table({ workflows, selection }: TableProps) {
             <td className="wide muted">
               {workflow.steps.map(({ kind }) => words.workflows.kinds[kind]).join(', ')}
             </td>
-            <td className="wide muted">
+            <td className="wide wider muted">
               <Moment at={workflow.updatedAt} />
             </td>
           </tr>

@@ -49,9 +49,10 @@ export async function listEntries(
     after && sql`(e.happened_at, e.id) ${comparison} (${after.happenedAt}::timestamptz, ${after.id}::uuid)`;
   const result = await sql<EntryRow>`
     select e.id, e.happened_at, e.action, e.object_type, e.object_id, e.actor_kind, e.credential_id, e.member_id, m.email,
-      trim(m.first_name || ' ' || m.last_name) as name, e.address, e.before, e.after
+      coalesce(trim(m.first_name || ' ' || m.last_name), 'SCIM token ' || k.name) as name, e.address, e.before, e.after
     from audit_entry e
     left join member m on m.workspace_id = e.workspace_id and m.id = e.member_id
+    left join scim_token k on k.workspace_id = e.workspace_id and k.id = e.credential_id and e.member_id is null
     where ${matching(ctx, filter)} and ${beyond ?? sql`true`}
     order by e.happened_at ${direction}, e.id ${direction}
     limit ${limit} offset ${offset}

@@ -26,6 +26,15 @@ export function consumeAuthorization(ctx: Ctx, stateHash: Buffer, provider: stri
     .executeTakeFirst();
 }
 
+/** Of a user who leaves. */
+export async function deleteAuthorizations(ctx: Ctx, memberId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('calendar_authorization')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
 export const oldAuthorizations: ExpiredRows = {
   table: 'calendar_authorization',
   rows: sql`select ctid from calendar_authorization where expires_at < now() order by expires_at`,

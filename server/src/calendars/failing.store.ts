@@ -7,6 +7,7 @@ interface FailingConnection {
   readonly id: string;
   readonly account: string;
   readonly error: string | null;
+  readonly needsSignIn: boolean;
   /** Why bookings could not be entered there again and again, while it can be read. */
   readonly writeError: string | null;
   readonly failingSince: string;
@@ -21,7 +22,7 @@ export async function listFailingConnections(
   limit: number,
 ): Promise<FailingConnection[]> {
   const { rows } = await sql<FailingConnection>`
-    select c.id, c.account, c.error, unwritten.error as "writeError",
+    select c.id, c.account, c.error, c.state = 'needs_sign_in' as "needsSignIn", unwritten.error as "writeError",
       coalesce(c.failing_since, unwritten.since) as "failingSince"
     from calendar_connection c
     join member m on m.workspace_id = c.workspace_id and m.id = c.member_id and m.is_active

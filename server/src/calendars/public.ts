@@ -8,6 +8,7 @@ export {
   meetingMade,
   moveRefused,
 } from './events.ts';
+export { pauseCalendars } from './forget.jobs.ts';
 export { listFailingConnections, listUnreadableCalendars } from './failing.store.ts';
 export { finishAuthorization, type AuthorizationResult } from './authorize.ts';
 export { describeUnreadable } from './unreadable.ts';

@@ -3,6 +3,7 @@ import { createSystemActor } from '../platform/auth/actor.ts';
 import { readConfig } from '../configuration.ts';
 import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import { openPool, type Connection } from '../platform/db/connect.ts';
+import { createDomains } from '../platform/domains.ts';
 import { createLog } from '../platform/log.ts';
 import { buildReactions } from '../platform/reactions.ts';
 import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
@@ -66,6 +67,7 @@ async function work({ connection, restrictRole, now, network, calls }: Order): P
     reactions: buildReactions([]),
     secrets: createSecrets(Buffer.alloc(32)),
     outbound: createOutbound(config),
+    domains: createDomains(pool, config.publicUrl),
     whyNotCollected: () => undefined,
   };
   await Promise.all(calls.map((victim) => advance(runtime, network, victim)));

@@ -1,5 +1,6 @@
 export { findChanges } from './history/public.ts';
 export { writeBulk } from './bulk/public.ts';
+export { cancelMemberImports } from './imports/public.ts';
 export {
   briefPeople,
   findPerson,
@@ -56,7 +57,7 @@ export {
   createTask,
   publishTaskCompleted,
   publishTaskCreated,
-  releaseTasksOfDeactivated,
+  leaveTasks,
   sendTaskDueEmails,
   taskCompleted,
   taskCreated,

@@ -1,4 +1,4 @@
-export { findPageBranding, type PageBranding } from './branding.store.ts';
+export { findPageBranding, isOpenPage, type PageBranding } from './branding.store.ts';
 export { validateColleagueHours } from './colleague-hours.ts';
 export { clearFromDeletedPages } from './parts.store.ts';
 export { seatsAdded } from './events.ts';

@@ -60,7 +60,13 @@ describe('GET /attention', () => {
     expect(await attention()).toEqual([]);
     for (const each of [poll, open]) expect((await castVote(app, each)).status).toBe(201);
     expect(await attention()).toEqual([
-      expect.objectContaining({ kind: 'poll_open', id: open.uuid, title: 'Open end', detail: '1 vote.' }),
+      expect.objectContaining({
+        kind: 'poll_open',
+        id: open.uuid,
+        title: 'Open end',
+        count: 1,
+        detail: '1 vote.',
+      }),
     ]);
     await query(`update poll set deadline = '2027-01-10' where id = $1`, [poll.uuid]);
     expect((await attention()).map(({ id }) => id)).toEqual([poll.uuid, open.uuid]);
@@ -77,6 +83,11 @@ describe('GET /attention', () => {
       mara,
       `disabled_at, disabled_reason='2027-01-11T00:00:00Z', 'Disabled manually.'`,
     );
+    await addWebhook(
+      'Ended',
+      mara,
+      `disabled_at, disabled_reason='2027-01-09T00:00:00Z', 'Its URL responded with 410 Gone.'`,
+    );
     await addWebhook('Fine', mara, `failures=0`);
     expect(await attention()).toEqual([
       {
@@ -84,6 +95,10 @@ describe('GET /attention', () => {
         id: expect.any(String),
         title: 'Gone',
         detail: 'Nothing arrived.',
+        reason: null,
+        count: null,
+        dates: [],
+        error: 'Nothing arrived.',
         since: '2027-01-11T00:00:00.000000Z',
         url: expect.stringMatching(/^http:\/\/localhost:4000\/app\/developers\/webhooks\/[0-9a-f-]{36}$/),
       },
@@ -91,7 +106,9 @@ describe('GET /attention', () => {
         kind: 'webhook_failing',
         title: 'Failing',
         detail: '3 deliveries in a row failed.',
+        count: 3,
       }),
+      expect.objectContaining({ kind: 'webhook_disabled', title: 'Ended', reason: 'url_gone', error: null }),
     ]);
     expect((await attention(aikoToken)).map(({ title }) => title)).toEqual(['Gone']);
     expect(await attention(neighbour)).toEqual([]);
@@ -125,6 +142,7 @@ describe('GET /attention', () => {
       kind: 'mail_failed',
       title: 'gone@okafor.example',
       detail: '550 No such user',
+      error: '550 No such user',
       url: 'http://localhost:4000/app/developers/mail?recipient=gone%40okafor.example',
     });
     expect(await attention(aikoToken)).toEqual([]);

@@ -12,11 +12,17 @@ import { listDeadJobs, listAbandonedEffects } from '../platform/abandoned-work.t
 import { buildEventUrl } from '../platform/urls.ts';
 import { listPollsToDecide } from '../polls/public.ts';
 import { listOpenRequests } from '../scheduled-events/public.ts';
-import { listFailingWebhooks } from '../webhooks/public.ts';
+import { findDisableReason, listFailingWebhooks } from '../webhooks/public.ts';
 
 type Item = z.output<typeof attentionItem>;
 
 const maxOfEach = 20;
+const unexplained: Pick<Item, 'reason' | 'count' | 'dates' | 'error'> = {
+  reason: null,
+  count: null,
+  dates: [],
+  error: null,
+};
 
 /** What needs attention, as far as the actor may know of it: decisions first, the latest first within each kind of failure. */
 export async function listAttention(ctx: Ctx): Promise<Item[]> {
@@ -53,6 +59,7 @@ async function openRequests(ctx: Ctx): Promise<Item[]> {
     id,
     title: booking.name,
     detail: title,
+    ...unexplained,
     since,
     url: `${ctx.publicUrl}/app/events`,
   }));
@@ -65,6 +72,8 @@ async function pollsToDecide(ctx: Ctx): Promise<Item[]> {
     id,
     title,
     detail: `${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
+    ...unexplained,
+    count: votes,
     since,
     url: `${ctx.publicUrl}/app/polls/${id}`,
   }));
@@ -72,13 +81,16 @@ async function pollsToDecide(ctx: Ctx): Promise<Item[]> {
 
 async function failingCalendars(ctx: Ctx): Promise<Item[]> {
   const rows = await listFailingConnections(ctx, maxOfEach);
-  return rows.map(({ id, account, error, writeError, failingSince }) => ({
+  return rows.map(({ id, account, error, needsSignIn, writeError, failingSince }) => ({
     kind: 'calendar_failing',
     id,
     title: account,
     detail: writeError
       ? `Bookings couldn’t be added: ${writeError}`
       : (error ?? 'The calendar couldn’t be synced.'),
+    ...unexplained,
+    reason: writeError ? 'not_added' : needsSignIn ? 'sign_in' : null,
+    error: writeError ?? error,
     since: failingSince,
     url: `${ctx.publicUrl}/app/settings/calendars`,
   }));
@@ -91,6 +103,9 @@ async function unreadableCalendars(ctx: Ctx): Promise<Item[]> {
     id,
     title: name === account ? name : `${name} (${account})`,
     detail: describeUnreadable(unreadable) ?? '',
+    ...unexplained,
+    count: unreadable.count,
+    dates: unreadable.first.flatMap(({ date }) => date ?? []),
     since,
     url: `${ctx.publicUrl}/app/settings/calendars`,
   }));
@@ -103,6 +118,10 @@ async function troubledWebhooks(ctx: Ctx): Promise<Item[]> {
     id,
     title,
     detail: disabledReason ?? `${failures} ${failures === 1 ? 'delivery' : 'deliveries'} in a row failed.`,
+    ...unexplained,
+    reason: findDisableReason(disabledReason) ?? null,
+    count: disabledAt === null ? failures : null,
+    error: findDisableReason(disabledReason) ? null : disabledReason,
     since: disabledAt ?? failingSince ?? '',
     url: `${ctx.publicUrl}/app/developers/webhooks/${id}`,
   }));
@@ -115,6 +134,8 @@ async function pausedLines(ctx: Ctx): Promise<Item[]> {
     id: 'sip',
     title: 'Phone line of this server',
     detail: `${error} Calls are paused, with one attempt every ten minutes.`,
+    ...unexplained,
+    error,
     since,
     url: `${ctx.publicUrl}/app/calls`,
   }));
@@ -129,6 +150,8 @@ async function unsentMail(ctx: Ctx): Promise<Item[]> {
     id,
     title: recipient,
     detail: error ?? 'The mail server rejected it.',
+    ...unexplained,
+    error,
     since: createdAt,
     url:
       eventId === null || isAdmin(ctx.actor)
@@ -145,6 +168,8 @@ async function troubledConferences(ctx: Ctx): Promise<Item[]> {
     id: eventId,
     title,
     detail: error,
+    ...unexplained,
+    error,
     since,
     url: buildEventUrl(ctx, eventId),
   }));
@@ -158,6 +183,7 @@ async function eventsWithoutLink(ctx: Ctx): Promise<Item[]> {
     id: eventId,
     title,
     detail: '',
+    ...unexplained,
     since,
     url: buildEventUrl(ctx, eventId),
   }));
@@ -171,6 +197,8 @@ async function refusedRefunds(ctx: Ctx): Promise<Item[]> {
     id,
     title: name,
     detail: error,
+    ...unexplained,
+    error: error || null,
     since,
     url: eventId === null ? `${ctx.publicUrl}/app/events` : buildEventUrl(ctx, eventId),
   }));
@@ -182,18 +210,14 @@ async function givenUp(ctx: Ctx): Promise<Item[]> {
   const jobs = await listDeadJobs(ctx, maxOfEach);
   return [
     ...effects.map(({ id, name, error, failedAt }): Item => {
-      const detail = error ?? 'All retries failed.';
-      return { kind: 'effect_failed', id, title: name, detail, since: failedAt, url };
+      return { kind: 'effect_failed', id, title: name, ...explainFailure(error), since: failedAt, url };
     }),
     ...jobs.map(({ id, name, error, failedAt }): Item => {
-      return {
-        kind: 'job_failed',
-        id,
-        title: name,
-        detail: error ?? 'All retries failed.',
-        since: failedAt,
-        url,
-      };
+      return { kind: 'job_failed', id, title: name, ...explainFailure(error), since: failedAt, url };
     }),
   ];
+}
+
+function explainFailure(error: string | null) {
+  return { detail: error ?? 'All retries failed.', ...unexplained, error };
 }

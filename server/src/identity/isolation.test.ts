@@ -17,6 +17,7 @@ beforeAll(async () => {
   const token = (await app.post('/tokens', { name: 'Ours', scopes: ['booking'] })).body.resource
     .uuid as string;
   ours['/organizations/users/{uuid}'] = { uuid: user };
+  ours['/organizations/users/{uuid}/departure'] = { uuid: user };
   ours['/tokens/{uuid}'] = { uuid: token };
   ours['/tokens/{uuid}/rotate'] = { uuid: token };
   ours['/organizations/users/{uuid}/avatar'] = { uuid: user };

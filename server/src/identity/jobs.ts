@@ -8,7 +8,6 @@ import { requestResetJob } from './passwords/jobs.ts';
 import { oldResets } from './passwords/public.ts';
 import { selectOldDevices, deviceDays } from './sessions/public.ts';
 import { unconfirmedSignUps } from './sign-up.store.ts';
-import { recheckDomains } from './domains/public.ts';
 import { oldProviderRows, refreshMetadata } from './providers/public.ts';
 import { oldRequests } from './single-sign-on/public.ts';
 import { endedWindows } from '../platform/db/counters.ts';
@@ -32,15 +31,12 @@ const tidyAccounts = defineJob({
     ]),
 });
 
-/** What providers publish, and whether domains still have their record. */
+/** What providers publish. */
 const refreshProviders = defineJob({
   name: 'identity.refresh-providers',
   payload: z.object({}),
   every: '41 * * * *',
-  async run(runtime) {
-    await refreshMetadata(runtime);
-    await recheckDomains(runtime);
-  },
+  run: refreshMetadata,
 });
 
 export const identityJobs: readonly AnyJob[] = [requestResetJob, tidyAccounts, refreshProviders];

@@ -51,6 +51,7 @@ function columnsOf(changes: Changes) {
     ...(changes.allowUnapprovedApps !== undefined && {
       allow_unapproved_apps: changes.allowUnapprovedApps,
     }),
+    ...(changes.departingBookings !== undefined && { departing_bookings: changes.departingBookings }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
     ...retentionColumns(changes.retention ?? {}),
   };

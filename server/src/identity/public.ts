@@ -1,4 +1,5 @@
 export { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
+export { leaveApps } from './apps/public.ts';
 export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
 export { signUpRequested, tokenChanged, workspaceCreated } from './events.ts';
 export {

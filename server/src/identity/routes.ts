@@ -6,7 +6,6 @@ import { serveUpload } from '../platform/http/serve-upload.ts';
 import { serve, serveCaller, servePrepared, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
 import { appsEndpoints } from './apps/routes.ts';
-import { domainsEndpoints } from './domains/public.ts';
 import { factorsEndpoints } from './factors/routes.ts';
 import { grantsEndpoints } from './grants/routes.ts';
 import { invitationsEndpoints } from './invitations/routes.ts';
@@ -19,7 +18,7 @@ import {
 } from './organization.ts';
 import { passwordsEndpoints } from './passwords/routes.ts';
 import { preferencesEndpoints } from './preferences/routes.ts';
-import { findOnlyProvider, providersEndpoints } from './providers/public.ts';
+import { providersEndpoints } from './providers/public.ts';
 import { savedViewsEndpoints } from './saved-views/routes.ts';
 import { readSession } from './read-session.ts';
 import { sessionsEndpoints } from './sessions/routes.ts';
@@ -52,7 +51,6 @@ export const identityEndpoints: readonly Endpoint[] = [
   ...appsEndpoints,
   ...grantsEndpoints,
   ...providersEndpoints,
-  ...domainsEndpoints(findOnlyProvider),
   serve(contract.listTokens, async (ctx, { query, page }) => {
     if (query.scope === 'all') requireAdmin(ctx.actor);
     const memberId = query.scope === 'all' ? undefined : ctx.actor.memberId;

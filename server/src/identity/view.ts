@@ -56,6 +56,7 @@ export function serializeOrganization(ctx: Ctx, row: WorkspaceRow): z.output<typ
     embedOrigins: row.embed_origins,
     blockedAddresses: row.blocked_addresses,
     allowUnapprovedApps: row.allow_unapproved_apps,
+    departingBookings: row.departing_bookings as 'keep' | 'handover' | 'cancel',
     retention: {
       auditDays: row.audit_days,
       mailDays: row.mail_days,

@@ -52,7 +52,10 @@ export const kinds: Readonly<Record<string, Kind>> = {
   app_approval: { tag: 'Apps', operation: 'listAppApprovals', readers: 'all' },
   connected_app: { tag: 'Apps', operation: 'listConnectedApps', readers: 'connectedApp' },
   identity_provider: { tag: 'Single sign-on', operation: 'listIdentityProviders', readers: 'all' },
-  sign_in_domain: { tag: 'Single sign-on', operation: 'listSignInDomains', readers: 'all' },
+  scim_token: { tag: 'Provisioning', operation: 'listScimTokens', readers: 'all' },
+  scim_group: { tag: 'Provisioning', operation: 'listScimGroups', readers: 'all' },
+  domain: { tag: 'Domains', readers: 'all' },
+  domain_key: { tag: 'Domains', readers: 'all', withoutId: true },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
   preference: {
     tag: 'Session',

@@ -30,6 +30,8 @@ interface UnseenChanges extends Position {
   /** The given snapshot was taken before this one, on the same database. */
   readonly isPast: boolean;
   readonly changes: readonly ChangeOf[];
+  /** Workspaces that have moved to another cell. */
+  readonly moved: readonly WorkspaceId[];
 }
 
 /**
@@ -54,7 +56,9 @@ export async function readChanges(
             select * from live_change
             where workspace_id = w.id and tx >= pg_snapshot_xmin(${since})
               and tx < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(tx, ${since})
-            order by tx, seq limit ${maxPerWorkspace}) c), '[]') as changes
+            order by tx, seq limit ${maxPerWorkspace}) c), '[]') as changes,
+        array(select workspace_id::text from workspace
+          where workspace_id = any (${workspaceIds}::uuid[]) and moved_to is not null) as moved
     `.execute(db),
   );
   return rows[0] as UnseenChanges;

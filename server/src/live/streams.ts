@@ -65,7 +65,7 @@ const all = new WeakMap<Runtime, Streams>();
 
 function createStreams(runtime: Runtime): Streams {
   // Streams must not take connections of requests, nor wait in their queue.
-  const { database } = selectPool(runtime, 'worker');
+  const database: Database = { ...selectPool(runtime, 'worker').database, isWorker: false };
   const log = runtime.log.child({ part: 'live' });
   const streams = new Set<Stream>();
   let isClosed = false;
@@ -193,7 +193,10 @@ async function readOnce(
 ): Promise<Position> {
   const workspaceIds = [...new Set([...streams].map(({ actor }) => actor.workspaceId))];
   const unseen = await readChanges(database, workspaceIds, since.snapshot, maxChanges + 1);
+  // Their callers open another one, which routers send to the other cell.
+  for (const stream of streams) if (unseen.moved.includes(stream.actor.workspaceId)) end(stream);
   for (const workspaceId of workspaceIds) {
+    if (unseen.moved.includes(workspaceId)) continue;
     const own = unseen.changes.filter((change) => change.workspaceId === workspaceId);
     if (own.length === 0) continue;
     const events = await addressed(database, workspaceId, own);

@@ -1,5 +1,6 @@
 import type { Runtime } from '../platform/context.ts';
 import type { Content } from './content.ts';
+import { chooseSender } from './senders.ts';
 import { isUnsubscribed } from './unsubscribes.ts';
 import { claimDue, moveDueToOutbox, recordOutcome, type MessageRow, type MessageSelection } from './store.ts';
 import { isPermanent, openTransport, type Transport } from './transport.ts';
@@ -26,13 +27,15 @@ async function attempt(runtime: Runtime, transport: Transport, message: MessageR
   // They may have used the link of an earlier message since this one was written.
   if (content.refusalUrl !== undefined && (await isUnsubscribed(runtime, message.to_email)))
     return recordOutcome(runtime.database, message, { status: 'refused' });
+  const departure = await chooseSender(runtime, message, content);
+  const { sender } = departure;
   try {
-    await transport.send(message.id, message.event_id, content);
+    await transport.send(message.id, message.event_id, departure.content, sender);
   } catch (error) {
     await noteFailure(runtime, message, error as Error);
     return;
   }
-  await recordOutcome(runtime.database, message, { status: 'sent' });
+  await recordOutcome(runtime.database, message, { status: 'sent', sender: sender?.address ?? null });
 }
 
 export function openContent({ secrets }: Runtime, { content_sealed }: MessageRow): Content {

@@ -72,7 +72,8 @@ export async function moveDueToOutbox(database: Database, { some }: MessageSelec
 }
 
 type Outcome =
-  | { readonly status: 'sent' | 'refused' }
+  | { readonly status: 'sent'; readonly sender: string | null }
+  | { readonly status: 'refused' }
   | { readonly status: 'failed'; readonly error: string }
   | { readonly status: 'queued'; readonly error: string; readonly retrySeconds: number };
 
@@ -90,7 +91,7 @@ export async function recordOutcome(
         status: outcome.status,
         last_error: error,
         due_at: sql<string>`now() + make_interval(secs => ${waitSeconds})`,
-        ...(outcome.status === 'sent' && { sent_at: sql<string>`now()` }),
+        ...(outcome.status === 'sent' && { sent_at: sql<string>`now()`, sender: outcome.sender }),
       })
       .where('workspace_id', '=', message.workspace_id)
       .where('id', '=', message.id)

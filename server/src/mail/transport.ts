@@ -3,8 +3,14 @@ import type { Config } from '../platform/config.ts';
 import type { Content } from './content.ts';
 import { buildIcsFiles, type Invitation, type MailParty } from './ics.ts';
 
+/** A workspace's own address, and the key that signs for its domain. */
+export interface Sender {
+  readonly address: string;
+  readonly dkim: { readonly domainName: string; readonly keySelector: string; readonly privateKey: string };
+}
+
 export interface Transport {
-  send(id: string, eventId: string | null, content: Content): Promise<void>;
+  send(id: string, eventId: string | null, content: Content, sender?: Sender): Promise<void>;
 }
 
 /** The mail server of SMTP_URL; undefined without one. */
@@ -20,8 +26,8 @@ export function openTransport({ smtpUrl, mailFrom }: Config): Transport | undefi
     disableUrlAccess: true,
   });
   return {
-    async send(id, eventId, content) {
-      await transport.sendMail(buildMessage(id, eventId, content, mailFrom));
+    async send(id, eventId, content, sender) {
+      await transport.sendMail(buildMessage(id, eventId, content, mailFrom, sender));
     },
   };
 }
@@ -34,13 +40,17 @@ export function buildMessage(
   id: string,
   eventId: string | null,
   content: Content,
-  from: string,
+  installation: string,
+  sender?: Sender,
 ): SendMailOptions {
-  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const from = sender?.address ?? installation;
+  const domain = installation.slice(installation.lastIndexOf('@') + 1);
   const { invitation, furtherInvitations } = content;
   return {
     from: { name: oneLine(content.from), address: from },
     to: mailbox(content.to),
+    // Bounces come back to the installation, whose domain receivers check by SPF.
+    ...(sender && { dkim: sender.dkim, envelope: { from: installation, to: content.to.email } }),
     ...(content.replyTo && { replyTo: mailbox(content.replyTo) }),
     subject: oneLine(content.subject),
     text: content.text,

@@ -40,5 +40,5 @@ export async function createServiceUser(ctx: Ctx, { name, role }: NewServiceUser
 /** With its app. What it made stays. */
 export async function deactivateServiceUser(ctx: Ctx, id: string): Promise<void> {
   await updateMember(ctx, id, { is_active: false });
-  await ctx.publish(memberDeactivated, { memberId: id });
+  await ctx.publish(memberDeactivated, { memberId: id, heirId: null, endsIntegrations: false });
 }

@@ -1,14 +1,18 @@
 import type { leftBookings, userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
+import { invalidField } from '../platform/problems.ts';
+import { findMember, findMemberByEmail, lockUsers } from './store.ts';
 import { updateUser } from './update-user.ts';
 import { serializeUser } from './view.ts';
 
-/** What happens to the bookings that a deactivated host has open. */
+/** What happens to the bookings that a deactivated host has open, and to the rest of what acts in their name. */
 export interface DepartureOptions {
   readonly bookings: 'keep' | 'handover' | 'cancel';
+  /** The address of the user who gets what is reassigned. */
   readonly handoverTo?: string | undefined;
   readonly cancellationReason?: string | undefined;
+  readonly integrations?: 'keep' | 'end' | undefined;
 }
 
 /** Reassigns or cancels these bookings, or only counts them. Undefined if there are none. */
@@ -25,7 +29,9 @@ export async function deactivateUser(
   leave: DepartureOptions,
   leaveOpenEvents: ReassignOpenEvents,
 ) {
-  await updateUser(ctx, id, { isActive: false });
+  const heirId = await findHeir(ctx, id, leave.handoverTo);
+  const endsIntegrations = leave.integrations === 'end';
+  await updateUser(ctx, id, { isActive: false }, { heirId, endsIntegrations });
   return leaveBookings(ctx, id, leave, leaveOpenEvents);
 }
 
@@ -39,6 +45,16 @@ export async function changeUser(
   const resource = serializeUser(ctx, await updateUser(ctx, id, changes));
   if (changes.isActive !== false) return { resource };
   return { resource, ...(await leaveBookings(ctx, id, { bookings: 'keep' }, leaveOpenEvents)) };
+}
+
+async function findHeir(ctx: Ctx, id: string, email: string | undefined): Promise<string | null> {
+  if (email === undefined) return null;
+  const found = await findMemberByEmail(ctx, email);
+  // Locked, so that nothing goes to a user who is being deactivated as well.
+  if (found) await lockUsers(ctx, [id, found.id]);
+  const heir = found && (await findMember(ctx, found.id));
+  if (heir?.is_active && heir.kind === 'person' && heir.id !== id) return heir.id;
+  throw invalidField('handoverTo', 'Must be another active user in this workspace.');
 }
 
 async function leaveBookings(

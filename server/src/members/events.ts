@@ -16,8 +16,22 @@ export const memberEmailChanged = defineEvent(
   z.object({ memberId: z.string(), email: z.string() }),
 );
 
-/** A user may not come in any more. Their sessions and tokens are over for good, also if they come back. */
-export const memberDeactivated = defineEvent('member.deactivated', z.object({ memberId: z.string() }));
+/**
+ * A user may not come in any more. Their sessions and tokens are over for good, also if they come back. What becomes of everything
+ * that acts in their name stands in `departures/kinds.ts`.
+ */
+export const memberDeactivated = defineEvent(
+  'member.deactivated',
+  z.object({
+    memberId: z.string(),
+    /** Who gets what is reassigned; null: nobody in particular. */
+    heirId: z.string().nullable(),
+    /** Whether webhooks of the organization, apps and SCIM tokens that they created end as well. */
+    endsIntegrations: z.boolean(),
+  }),
+);
+
+export type Departure = z.output<typeof memberDeactivated.payload>;
 
 /** An owner or admin became a user. */
 export const memberDemoted = defineEvent('member.demoted', z.object({ memberId: z.string() }));

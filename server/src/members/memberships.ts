@@ -6,6 +6,7 @@ import { membershipDeleted } from './events.ts';
 import { findMemberByEmail, findMemberBySlug, type MemberWithTeams } from './store.ts';
 import {
   deleteMembership,
+  deleteMemberships,
   findMembership,
   insertMembership,
   updateMembership,
@@ -45,6 +46,22 @@ async function findActiveUser(
 ): Promise<MemberWithTeams | undefined> {
   const member = await (email === undefined ? findMemberBySlug(ctx, slug) : findMemberByEmail(ctx, email));
   return member?.is_active ? member : undefined;
+}
+
+/** Adds active users to a team. Returns those who weren't members before. */
+export async function joinTeam(ctx: Ctx, teamId: string, memberIds: readonly string[]): Promise<string[]> {
+  const joined: string[] = [];
+  for (const memberId of memberIds) {
+    const id = await insertMembership(ctx, { team_id: teamId, member_id: memberId, role: 'member' });
+    if (id !== undefined) joined.push(memberId);
+  }
+  return joined;
+}
+
+/** Removes users from a team, as far as they are members. */
+export async function leaveTeam(ctx: Ctx, teamId: string, memberIds: readonly string[]): Promise<void> {
+  for (const memberId of await deleteMemberships(ctx, teamId, memberIds))
+    await ctx.publish(membershipDeleted, { teamId, memberId });
 }
 
 export async function changeMember(

@@ -2,6 +2,7 @@ export { createServiceUser, deactivateServiceUser } from './create-service-user.
 export { createUser, readUser, validatePassword } from './create-user.ts';
 export type { DepartureOptions } from './deactivate-user.ts';
 export {
+  type Departure,
   memberCreated,
   memberDeactivated,
   memberDemoted,
@@ -11,7 +12,7 @@ export {
   teamDeleted,
 } from './events.ts';
 export { findMembersLike } from './search.store.ts';
-export { addMember } from './memberships.ts';
+export { addMember, joinTeam, leaveTeam } from './memberships.ts';
 export {
   closeSignInSteps,
   endGeneration,
@@ -19,6 +20,7 @@ export {
   findMemberByEmail,
   findMemberBySlug,
   listMembers,
+  lockUsers,
   readOrganizationName,
   setPasswordHash,
   updateMember,

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Member } from '../platform/db/schema.gen.ts';
 import { hashName } from '../platform/directory/codes.ts';
 
@@ -71,6 +72,19 @@ export function findMember(ctx: Ctx, id: string) {
 /** Locked, so that of two changes the second sees the first. */
 export function lockMember(ctx: Ctx, id: string) {
   return members(ctx).where('member.id', '=', id).forUpdate('member').executeTakeFirst();
+}
+
+/** Owners first, as for every change of a role or of activity, so that two changes can't deadlock. */
+export async function lockUsers(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await lockActiveOwners(ctx);
+  await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where(sql<boolean>`id = ${matchAny(ids, 'text')}`)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Addresses are stored in lower case, so that every spelling of one finds its user. */

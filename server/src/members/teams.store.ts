@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { allocateId } from '../platform/db/counter.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Team } from '../platform/db/schema.gen.ts';
 
 type Page = { limit: number; offset: number };
@@ -187,6 +188,22 @@ export async function deleteMembership(ctx: Ctx, id: number): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return deleted !== undefined;
+}
+
+/** Returns the users who were members. */
+export async function deleteMemberships(
+  ctx: Ctx,
+  teamId: string,
+  memberIds: readonly string[],
+): Promise<string[]> {
+  const deleted = await ctx.db
+    .deleteFrom('team_membership')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`member_id = ${matchAny(memberIds, 'text')}`)
+    .returning('member_id')
+    .execute();
+  return deleted.map((row) => row.member_id);
 }
 
 /** Those of the teams that exist. */

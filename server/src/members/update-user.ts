@@ -13,15 +13,30 @@ import {
 } from '../platform/problems.ts';
 import { releaseSlug } from '../platform/slugs.ts';
 import { loadUser, validatePassword } from './create-user.ts';
-import { memberDeactivated, memberDemoted, memberEmailChanged, memberPasswordSet } from './events.ts';
+import {
+  type Departure,
+  memberDeactivated,
+  memberDemoted,
+  memberEmailChanged,
+  memberPasswordSet,
+} from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { isEmailChanged, isAccessGranted, isLastOwner, findChangeProblem } from './rules.ts';
 import { lockActiveOwners, lockMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
 
 type Changes = z.output<typeof userChanges>;
 
+type DepartureChoices = Pick<Departure, 'heirId' | 'endsIntegrations'>;
+
+const noChoices: DepartureChoices = { heirId: null, endsIntegrations: false };
+
 /** Changes a user; deactivating is a change, too. */
-export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promise<MemberWithTeams> {
+export async function updateUser(
+  ctx: Ctx,
+  id: string,
+  changes: Changes,
+  choices = noChoices,
+): Promise<MemberWithTeams> {
   // Owners before the user, in every request, so that two changes can't deadlock.
   const owners = changesRoleOrActivity(changes) ? await lockActiveOwners(ctx) : [];
   const before = await lockMember(ctx, id);
@@ -48,7 +63,8 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
     await ctx.publish(memberEmailChanged, { memberId: id, email: before.email });
   }
   if (changes.password !== undefined) await ctx.publish(memberPasswordSet, { memberId: id });
-  if (changes.isActive === false && before.is_active) await ctx.publish(memberDeactivated, { memberId: id });
+  if (changes.isActive === false && before.is_active)
+    await ctx.publish(memberDeactivated, { memberId: id, ...choices });
   if (changes.role === 'user' && before.role !== 'user') await ctx.publish(memberDemoted, { memberId: id });
   return loadUser(ctx, id);
 }

@@ -59,9 +59,9 @@ export function getFullName(row: { first_name: string; last_name: string }): str
 }
 
 export function buildUserUrl(ctx: Ctx, slug: string): string {
-  return `${ctx.publicUrl}/${slug}`;
+  return `${ctx.pagesUrl}/${slug}`;
 }
 
 export function buildTeamUrl(ctx: Ctx, slug: string): string {
-  return `${ctx.publicUrl}/team/${slug}`;
+  return `${ctx.pagesUrl}/team/${slug}`;
 }

@@ -19,6 +19,7 @@ import {
 import { mailCommands } from './mail.ts';
 import { listEffects, retryEffects, type Answer } from './effects.ts';
 import { importCommands } from './import.ts';
+import { moveCommand } from './move.ts';
 import { transferCommands } from './transfer.ts';
 import { createSystemActor } from '../platform/auth/actor.ts';
 import { readConfig } from '../configuration.ts';
@@ -64,6 +65,7 @@ const commands: readonly Command[] = [
   ...transferCommands,
   ...importCommands,
   ...cellCommands,
+  moveCommand,
   {
     name: 'effects list',
     does: 'List failed effects of bookings, forms, calls and notes: given up, or waiting for a retry',

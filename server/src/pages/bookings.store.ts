@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpenPage } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import {
   findInvitations,
@@ -50,7 +51,7 @@ export async function findBooking(
       p.locked_timezone as "lockedTimezone", p.requires_confirmation as "requiresConfirmation",
       p.cancellation_notice as "cancellationNotice", p.rescheduling_notice as "reschedulingNotice",
       ${otherInvitees} as "otherInvitees",
-      case when p.is_active and p.deleted_at is null then p.slug end as "eventTypeSlug",
+      case when ${isOpenPage} then p.slug end as "eventTypeSlug",
       coalesce(u.slug, t.slug, '') as "ownerSlug",
       coalesce(u.first_name || ' ' || u.last_name, t.title, '') as "ownerName", p.owner_team_id is not null as "isTeam"`,
     joins: sql`

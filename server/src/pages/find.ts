@@ -52,6 +52,8 @@ export async function loadBookingPage(ctx: Ctx, address: PageAddress): Promise<B
   const target = await loadTarget(ctx, address);
   const row = await findPublicPage(ctx, target.address, target.link?.hostIds ?? null);
   if (!row) throw notFound('Page');
+  // Everyone who hosts it was deactivated.
+  if (row.hosts.length === 0) throw notFound('token' in address ? 'Link' : 'Page');
   const recurrence = hasSingleTimes(target) ? null : row.recurrence;
   return { ...row, recurrence, price: target.link?.price ?? row.price, address, target };
 }

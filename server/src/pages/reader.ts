@@ -34,7 +34,7 @@ export function listReaderInput({ query, cookies, languages }: Visit): unknown[]
 }
 
 export function resolveReader(
-  { config }: Pick<Runtime, 'config'>,
+  { config, host }: Pick<Runtime, 'config' | 'host'>,
   visit: Visit,
   { timezone = 'UTC', lockedTimezone = null, language }: Fallback = {},
 ): Reader {
@@ -60,7 +60,7 @@ export function resolveReader(
       },
       frame: query['embed'] === '1' ? getAssetPath('frame.js') : null,
       nonce: visit.nonce,
-      publicUrl: config.publicUrl,
+      publicUrl: host?.url ?? config.publicUrl,
       path: visit.path,
       query,
     },

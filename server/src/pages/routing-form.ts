@@ -84,6 +84,7 @@ async function loadForm(ctx: Ctx, { params: { slug = '' } }: Visit) {
     organization: { name: organization.name, logo: buildImagePath(organization.logo) },
     color: organization.brandColor,
     embedOrigins: organization.embedOrigins,
+    canonical: buildFormUrl(ctx, slug),
     inputIds: row.fields.map(({ inputId }) => inputId),
     fields: row.fields.map((field) => buildQuestionField(fieldName(field.inputId), field)),
   };
@@ -106,7 +107,7 @@ function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Reje
     headline: form.headline,
     organization: form.organization,
     color: form.color,
-    canonical: buildFormUrl(runtime.config, form.slug),
+    canonical: form.canonical,
     fields: form.fields,
     form: {
       ...noBooking,
@@ -159,13 +160,16 @@ function submittedValue(fields: URLSearchParams, { name, kind }: Field): string 
 
 const clickIdNames = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'fbp', 'fbc'] as const;
 
-function adAttribution({ config }: Runtime, { query, path }: Visit): Record<string, string> | null {
+function adAttribution({ config, host }: Runtime, { query, path }: Visit): Record<string, string> | null {
   const clickIds = clickIdNames.flatMap((name) => {
     const value = query[name];
     return value === undefined ? [] : [[name, value.slice(0, 2000)] as const];
   });
   if (clickIds.length === 0) return null;
-  const landingUrl = `${config.publicUrl}${path}?${new URLSearchParams(query).toString()}`.slice(0, 2000);
+  const landingUrl = `${host?.url ?? config.publicUrl}${path}?${new URLSearchParams(query).toString()}`.slice(
+    0,
+    2000,
+  );
   return { ...Object.fromEntries(clickIds), landingUrl };
 }
 

@@ -19,6 +19,7 @@ export async function showOwner(
 ): Promise<PageResponse> {
   const owner = await findOwner(runtime, slug);
   if (!owner) throw notFound('Page');
+  runtime.host?.admit(owner.workspace_id);
   const search = new URLSearchParams(filterCarriedQuery(visit.query)).toString();
   const withQuery = (path: string): string => (search === '' ? path : `${path}?${search}`);
   if (owner.is_team !== isTeam) return { redirect: withQuery(owner.is_team ? `/team/${slug}` : `/${slug}`) };

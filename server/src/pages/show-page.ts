@@ -24,7 +24,7 @@ export async function showPage(runtime: Runtime, visit: Visit, address: PageAddr
   const { nonce, token } = placeholders;
   const shown = await sharePages(
     runtime.database,
-    JSON.stringify([visit.path, listReaderInput(visit)]),
+    JSON.stringify([visit.path, runtime.host?.url, listReaderInput(visit)]),
     async () => {
       const visitor = await loadVisitor(runtime, visit, address);
       return readInWorkspace(runtime, visitor, async (ctx) => {

@@ -36,9 +36,8 @@ const byTeam = ({ params: { teamSlug = '', eventTypeSlug = '' } }: Visit): PageA
 });
 const byLink = ({ params: { token = '' } }: Visit): PageAddress => ({ token });
 
-const pages: readonly PageRoute[] = [
-  { method: 'GET', path: '/', handle: showHome },
-  { method: 'GET', path: '/docs/embed', handle: showEmbedding },
+/** Pages of a workspace. */
+const workspacePages: readonly PageRoute[] = [
   {
     method: 'GET',
     path: '/:ownerSlug',
@@ -71,13 +70,8 @@ const pages: readonly PageRoute[] = [
     path: '/s/:token',
     handle: (runtime, visit) => bookFromPage(runtime, visit, byLink(visit)),
   },
-  { method: 'GET', path: '/pages/preview/:token', handle: showPreview },
-  { method: 'POST', path: '/pages/preview/:token', handle: rejectBooking },
   { method: 'GET', path: '/forms/:slug', handle: showRoutingForm },
   { method: 'POST', path: '/forms/:slug', handle: submitRoutingForm },
-  { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },
-  { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribeFromPage },
-  { method: 'GET', path: '/join/:token', handle: joinRoom },
   { method: 'GET', path: '/bookings/pay/:token', handle: showCheckout },
   { method: 'POST', path: '/bookings/pay/:token', handle: handleCheckoutForm },
   { method: 'GET', path: '/bookings/requests/:token', handle: showRequest },
@@ -91,10 +85,23 @@ const pages: readonly PageRoute[] = [
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: serveCalendarFile },
 ];
 
+const pages: readonly PageRoute[] = [
+  { method: 'GET', path: '/', handle: showHome },
+  { method: 'GET', path: '/docs/embed', handle: showEmbedding },
+  ...workspacePages.map((page): PageRoute => ({ ...page, movesToDomain: true })),
+  // The dashboard frames previews, and knows who is signed in where a room is joined.
+  { method: 'GET', path: '/pages/preview/:token', handle: showPreview },
+  { method: 'POST', path: '/pages/preview/:token', handle: rejectBooking },
+  { method: 'GET', path: '/join/:token', handle: joinRoom },
+  { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },
+  { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribeFromPage },
+];
+
 /** A team's page has `/team` in its path; without it, the visitor is redirected. */
 async function showOwnerPage(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const { ownerSlug = '', eventTypeSlug = '' } = visit.params;
   const owner = await findOwner(runtime, ownerSlug);
+  if (owner) runtime.host?.admit(owner.workspace_id);
   if (owner?.is_team) {
     const search = new URLSearchParams(visit.query).toString();
     return { redirect: `/team/${ownerSlug}/${eventTypeSlug}${search && `?${search}`}` };

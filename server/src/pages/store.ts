@@ -1,6 +1,7 @@
 import type { pageLocation, recurrence } from '@daybook/contract/event-types';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isOpenPage } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { queryOne } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -193,8 +194,8 @@ export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | 
       coalesce((select json_agg(json_build_object('title', p.title, 'slug', p.slug, 'type', p.type,
           'description', p.description, 'color', p.color, 'duration', p.duration, 'durations', p.durations,
           'locations', p.locations) order by p.position, p.created_at, p.id)
-        from event_type p where p.workspace_id = o.workspace_id and p.is_active and not p.is_secret
-          and p.deleted_at is null and p.owner_id = coalesce(o.member_id, o.team_id::text)), '[]') as pages
+        from event_type p where p.workspace_id = o.workspace_id and ${isOpenPage} and not p.is_secret
+          and p.owner_id = coalesce(o.member_id, o.team_id::text)), '[]') as pages
     from owner_slug o
     join workspace w on w.workspace_id = o.workspace_id
     left join member m on m.workspace_id = o.workspace_id and m.id = o.member_id and m.is_active

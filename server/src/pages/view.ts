@@ -60,7 +60,7 @@ export function serializePublicPage(ctx: Ctx, row: PublicPageRow): Omit<PublicPa
 }
 
 export function serializeAbsences(
-  { publicUrl }: Ctx,
+  { pagesUrl }: Ctx,
   absences: readonly (Announcement & { readonly host: string })[],
 ): PublicPage['absences'] {
   return absences.map(({ startTime, endTime, host, message, replacement }) => ({
@@ -70,7 +70,7 @@ export function serializeAbsences(
     message,
     replacement: replacement && {
       name: replacement.name,
-      url: replacement.path === null ? null : `${publicUrl}${replacement.path}`,
+      url: replacement.path === null ? null : `${pagesUrl}${replacement.path}`,
     },
   }));
 }

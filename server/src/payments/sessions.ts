@@ -28,7 +28,9 @@ export async function startPayment(runtime: Runtime, due: DuePayment): Promise<s
   if (row.session_url !== null) return row.session_url;
   const account = await openAccount(runtime, due.workspaceId, row.provider);
   const { booking } = row;
-  const site = { ...runtime, publicUrl: runtime.config.publicUrl, workspaceId: due.workspaceId };
+  const { publicUrl } = runtime.config;
+  const pagesUrl = runtime.domains.findUrl(due.workspaceId) ?? publicUrl;
+  const site = { ...runtime, publicUrl, pagesUrl, workspaceId: due.workspaceId };
   const session = await account.open({
     id: row.id,
     idempotencyKey: keyOf(row),

@@ -25,7 +25,20 @@ export const cellVariables = {
     .regex(/^[a-z0-9-]{0,31}$/, 'must be up to 31 lowercase letters, digits and hyphens')
     .default('')
     .describe('Region of the cell'),
+  CELL_DATABASES: z
+    .string()
+    .default('')
+    .transform((text) => new Map(text.split(/\s+/).filter(Boolean).map(parseDatabase)))
+    .refine((databases) => ![...databases].some(([name, url]) => !name || !/^postgres(ql)?:\/\//.test(url)), {
+      message: 'must be like eu-1=postgres://... eu-2=postgres://..., separated by spaces',
+    })
+    .describe('PostgreSQL databases of cells, for `daybook workspace move`; servers don’t need it'),
 };
+
+function parseDatabase(text: string): readonly [name: string, url: string] {
+  const [name = '', ...url] = text.split('=');
+  return [name, url.join('=')];
+}
 
 export interface Cell {
   readonly name: string;

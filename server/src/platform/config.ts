@@ -109,6 +109,9 @@ const variables = {
   OUTBOUND_DNS: list('must be addresses of DNS servers, separated by commas', isDnsServer).describe(
     'DNS servers that resolve user-defined URLs; default: the system’s',
   ),
+  OTHER_HOSTS: list('must be host names, separated by commas', isDomain).describe(
+    'Other host names by which the installation itself is reached, once a workspace has a domain of its own',
+  ),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://', abort: true })
@@ -178,6 +181,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
+  readonly otherHosts: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** Of a pooler before the same database, for requests. */
@@ -190,6 +194,8 @@ export interface Config {
   readonly databaseQueue: number;
   readonly role: 'all' | 'web' | 'worker' | 'router';
   readonly directoryUrl: string | undefined;
+  /** By the name of the cell. */
+  readonly cellDatabases: ReadonlyMap<string, string>;
   readonly cell: Cell | undefined;
   readonly seed: 'demo' | 'empty';
   readonly bootstrapToken: string | undefined;
@@ -234,6 +240,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
     host: data.HOST,
     port: data.PORT,
     publicUrl,
+    otherHosts: data.OTHER_HOSTS.map((name) => name.toLowerCase()),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     poolerUrl: poolerOf(data.DATABASE_URL, data.DATABASE_POOLER_URL),
@@ -246,6 +253,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
     databaseQueue: data.DATABASE_QUEUE,
     role: data.ROLE,
     directoryUrl: data.DIRECTORY_URL,
+    cellDatabases: data.CELL_DATABASES,
     cell: parseCell(data, data.ROLE),
     seed: data.SEED,
     bootstrapToken: data.BOOTSTRAP_TOKEN,

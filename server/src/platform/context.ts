@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Pools } from './db/connect.ts';
 import type { DB } from './db/schema.gen.ts';
 import type { Replica } from './db/replica.ts';
+import type { Domains } from './domains.ts';
 import type { Directory } from './directory/directory.ts';
 import { createReservations, settleNames, type NameReservations } from './directory/names.ts';
 import { read, transact, type Database } from './db/transaction.ts';
@@ -51,8 +52,19 @@ export interface Runtime {
   readonly directory?: Directory;
   /** How to reach an address that a user gave. */
   readonly outbound: Outbound;
+  /** By which workspaces' pages have domains of their own. */
+  readonly domains: Domains;
+  /** Set while a request is answered that may not reach every workspace. */
+  readonly host?: VisitedHost;
   /** Why a payment provider does not collect an amount; undefined when it does. The root passes it in. */
   readonly whyNotCollected: (provider: string, amountMinor: number, currency: string) => string | undefined;
+}
+
+/** The host name by which a visitor came. */
+export interface VisitedHost {
+  readonly url: string;
+  /** Throws unless the pages of the workspace are served at this host. */
+  admit(workspaceId: WorkspaceId): void;
 }
 
 /** What a use case works with: one transaction, in one workspace, on behalf of one actor. */
@@ -65,6 +77,10 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  /** The address from which the installation sends emails. */
+  readonly mailFrom: string;
+  /** Where visitors reach the workspace: its own domain, or the same as `publicUrl`. */
+  readonly pagesUrl: string;
   readonly settings: Config['settings'];
   readonly whyNotCollected: Runtime['whyNotCollected'];
   readonly rateLimit: Config['rateLimit'];
@@ -113,7 +129,7 @@ export function selectPool(runtime: Runtime, pool: 'worker' | 'webhooks'): Runti
   const { restrictRole, isCell } = runtime.database;
   return {
     ...runtime,
-    database: { pool: runtime.pools[pool], restrictRole, ...(isCell && { isCell }) },
+    database: { pool: runtime.pools[pool], restrictRole, ...(isCell && { isCell, isWorker: true }) },
   };
 }
 
@@ -122,6 +138,7 @@ export async function runInWorkspace<T>(
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  await enterWorkspace(runtime, actor);
   let answers: ExternalData = new Map();
   for (let questions = 0; ; questions += 1) {
     try {
@@ -156,12 +173,19 @@ async function settle(
   );
 }
 
-export function readInWorkspace<T>(
+export async function readInWorkspace<T>(
   runtime: Runtime,
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  await enterWorkspace(runtime, actor);
   return read(runtime.database, actor.workspaceId, (db) => work(createContext(runtime, actor, db)));
+}
+
+/** Before a transaction: links are built with the workspace's domain, and a host serves only what belongs there. */
+async function enterWorkspace({ domains, host }: Runtime, { workspaceId }: Actor): Promise<void> {
+  await domains.refresh();
+  host?.admit(workspaceId);
 }
 
 interface Outside {
@@ -183,6 +207,8 @@ export function createContext(
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
+    mailFrom: runtime.config.mailFrom,
+    pagesUrl: runtime.domains.findUrl(actor.workspaceId) ?? runtime.host?.url ?? runtime.config.publicUrl,
     settings: runtime.config.settings,
     whyNotCollected: runtime.whyNotCollected,
     rateLimit: runtime.config.rateLimit,

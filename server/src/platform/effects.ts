@@ -87,7 +87,8 @@ export async function runDueEffects(runtime: Runtime): Promise<number> {
   return count;
 }
 
-function runBatch(runtime: Runtime, workspaceId: WorkspaceId): Promise<number> {
+async function runBatch(runtime: Runtime, workspaceId: WorkspaceId): Promise<number> {
+  await runtime.domains.refresh();
   return transact(runtime.database, workspaceId, async (db) => {
     if (!(await lockOutbox(db, workspaceId))) return 0;
     return runDueIn(runtime, db, workspaceId);

@@ -56,6 +56,17 @@ export function misdirected(): Problem {
   return failed(421, 'This workspace is served by another cell.', { 'x-daybook-misdirected': '1' });
 }
 
+/** The workspace is being moved to another cell, and takes no writes for a few seconds. */
+export function frozen(): Problem {
+  return failed(
+    503,
+    'This workspace is being moved and can’t be changed for a few seconds. Try again soon.',
+    {
+      'retry-after': '1',
+    },
+  );
+}
+
 /** More requests than the server can serve. The time to wait varies, so that callers do not all come back at once. */
 export function overloaded(): Problem {
   const seconds = 1 + Math.floor(Math.random() * 4);

@@ -4,8 +4,8 @@ import { fold } from '@daybook/contract/folding.data';
 /** First path segments that the server uses itself, now or by plan: an owner's pages could not be reached there. */
 const reserved = new Set(
   `about account admin api app assets auth billing blog book booking bookings calendar connect crm dashboard daybook dev docs
-  embed event events favicon forms health healthz help home images index invite join legal link links login logout mcp
-  metrics new oauth openapi pages privacy public readyz robots s saml search security session settings setup sign-in sign-out sign-up signup
+  embed event events favicon forms health healthz help home images index internal invite join legal link links login logout mcp
+  metrics new oauth openapi pages privacy public readyz robots s saml scim search security session settings setup sign-in sign-out sign-up signup
   sitemap static status support team teams terms unsubscribe user users v1 v2 v3 webhook webhooks well-known www`.split(
     /\s+/,
   ),

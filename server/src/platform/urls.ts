@@ -8,13 +8,18 @@ interface Site {
   readonly publicUrl: string;
 }
 
+/** Where visitors reach a workspace, at its own domain if it has one. */
+interface PagesSite {
+  readonly pagesUrl: string;
+}
+
 /** Where a page is booked. A team's pages are below `/team`. */
 export function buildSchedulingUrl(
-  site: Site,
+  site: PagesSite,
   owner: { readonly slug: string; readonly isTeam: boolean },
   pageSlug: string,
 ): string {
-  return `${site.publicUrl}/${owner.isTeam ? 'team/' : ''}${owner.slug}/${pageSlug}`;
+  return `${site.pagesUrl}/${owner.isTeam ? 'team/' : ''}${owner.slug}/${pageSlug}`;
 }
 
 export function buildPageUri(site: Site, id: string): string {
@@ -29,8 +34,8 @@ export function buildEventUri(site: Site, id: string): string {
   return `${site.publicUrl}/v2/scheduled-events/${id}`;
 }
 
-export function buildLinkUrl(site: Site, token: string): string {
-  return `${site.publicUrl}/s/${token}`;
+export function buildLinkUrl(site: PagesSite, token: string): string {
+  return `${site.pagesUrl}/s/${token}`;
 }
 
 /** Anyone with this URL can read a host's events. */
@@ -38,8 +43,8 @@ export function buildCalendarFeedUrl(site: Site, token: string): string {
   return `${site.publicUrl}/public/calendars/${token}.ics`;
 }
 
-export function buildFormUrl(site: Site, slug: string): string {
-  return `${site.publicUrl}/forms/${slug}`;
+export function buildFormUrl(site: PagesSite, slug: string): string {
+  return `${site.pagesUrl}/forms/${slug}`;
 }
 
 /** A page with changes that are not saved, for anyone with the token. */
@@ -58,13 +63,13 @@ export function buildImagePath(name: string | null): string | null {
 }
 
 /** The invitee's own page. Only the key protects it, so it is sent to nobody else. */
-export function buildBookingUrl(site: Site, inviteeId: string, key: string): string {
-  return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
+export function buildBookingUrl(site: PagesSite, inviteeId: string, key: string): string {
+  return `${site.pagesUrl}/bookings/${inviteeId}?key=${key}`;
 }
 
 /** Where a visitor pays, and comes back to. Its token is the permission. */
-export function buildPayUrl(site: Site, token: string): string {
-  return `${site.publicUrl}/bookings/pay/${token}`;
+export function buildPayUrl(site: PagesSite, token: string): string {
+  return `${site.pagesUrl}/bookings/pay/${token}`;
 }
 
 /** Where a provider of payments reports them. */
@@ -76,13 +81,13 @@ export function buildPaymentWebhookUrl(site: Site, provider: string, token: stri
 /** Where somebody who waits for a seat sees their place. Only this installation can make its token. */
 export function buildWaitlistUrl(
   {
-    publicUrl,
+    pagesUrl,
     secrets,
     workspaceId,
-  }: Site & { readonly secrets: Secrets; readonly workspaceId: WorkspaceId },
+  }: PagesSite & { readonly secrets: Secrets; readonly workspaceId: WorkspaceId },
   id: string,
 ): string {
-  return `${publicUrl}/bookings/waitlist/${signReference(secrets, waitlistPurpose, { workspaceId, id })}`;
+  return `${pagesUrl}/bookings/waitlist/${signReference(secrets, waitlistPurpose, { workspaceId, id })}`;
 }
 
 export const waitlistPurpose = 'waitlist';
@@ -90,19 +95,19 @@ export const waitlistPurpose = 'waitlist';
 /** Where invitees vote on the times of a meeting. Only this installation can make its token. */
 export function buildPollUrl(
   {
-    publicUrl,
+    pagesUrl,
     secrets,
     workspaceId,
-  }: Site & { readonly secrets: Secrets; readonly workspaceId: WorkspaceId },
+  }: PagesSite & { readonly secrets: Secrets; readonly workspaceId: WorkspaceId },
   id: string,
 ): string {
-  return `${publicUrl}/bookings/polls/${signReference(secrets, pollPurpose, { workspaceId, id })}`;
+  return `${pagesUrl}/bookings/polls/${signReference(secrets, pollPurpose, { workspaceId, id })}`;
 }
 
 export const pollPurpose = 'poll';
 
-export function buildRequestUrl(site: Site, token: string): string {
-  return `${site.publicUrl}/bookings/requests/${token}`;
+export function buildRequestUrl(site: PagesSite, token: string): string {
+  return `${site.pagesUrl}/bookings/requests/${token}`;
 }
 
 /** An event as its hosts see it, once they have signed in. */
@@ -130,7 +135,7 @@ export function buildJoinUrl(site: Site, token: string): string {
   return `${site.publicUrl}/join/${token}`;
 }
 
-/** Where a guest refuses further mail. */
+/** Where a guest refuses further mail. Not at a domain of the workspace, which may be removed before. */
 export function buildUnsubscribeUrl(site: Site, token: string): string {
   return `${site.publicUrl}/unsubscribe/${token}`;
 }
@@ -159,4 +164,9 @@ export function buildTokensUrl(site: Site): string {
 /** The apps of the user who opens it, after they have signed in. */
 export function buildConnectedAppsUrl(site: Site): string {
   return `${site.publicUrl}/app/settings/connected-apps`;
+}
+
+/** For owners and admins. */
+export function buildDomainsUrl(site: Site, purpose: 'pages' | 'sender' | 'sign_in'): string {
+  return `${site.publicUrl}/app/settings/${purpose === 'sign_in' ? 'single-sign-on' : 'domains'}`;
 }

@@ -51,6 +51,22 @@ export async function lockPoll(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
+/** Open polls that a user who leaves created or hosts. Without another one they stay, and owners and admins decide them. */
+export async function reassignPolls(
+  ctx: Ctx,
+  { memberId, heirId }: { readonly memberId: string; readonly heirId: string | null },
+): Promise<void> {
+  if (heirId === null) return;
+  await sql`
+    update poll set updated_at = now(),
+      member_id = case when member_id = ${memberId} then ${heirId} else member_id end,
+      host_ids = case when ${heirId} = any (host_ids) then array_remove(host_ids, ${memberId})
+        else array_replace(host_ids, ${memberId}, ${heirId}) end
+    where workspace_id = ${ctx.workspaceId} and status = 'open'
+      and (member_id = ${memberId} or ${memberId} = any (host_ids))
+  `.execute(ctx.db);
+}
+
 /** Open ones whose times are past are expired at once, although a job says it later. */
 const statusAt = (now: Date) => sql<PollStatus>`case
   when p.status = 'open' and p.expires_at <= ${now.toISOString()}::timestamptz then 'expired' else p.status end`;

@@ -26,7 +26,7 @@ test.each([
 
 test('a token comes before a cookie, and both decide about the API, MCP and the dashboard', () => {
   const both = { authorization: 'Bearer t1', cookie: 'a=b; __Host-daybook_session=s1' };
-  for (const url of ['/v2/whoami', '/v2/live', '/mcp'])
+  for (const url of ['/v2/whoami', '/v2/live', '/mcp', '/scim/v2/Users'])
     expect(ask('GET', url, both).keys).toEqual(secret('t1'));
   expect(ask('GET', '/app/events', { cookie: both.cookie }).keys).toEqual(secret('s1'));
 });
@@ -84,6 +84,23 @@ test('single sign-on goes where its invitation or another cell says', () => {
   expect(ask('GET', '/auth/oidc/start?invitation=i1')).toEqual({ keys: secret('i1'), ...sticky });
   expect(ask('GET', '/auth/oidc/start?cell=two')).toEqual({ keys: [], cell: 'two', ...sticky });
   expect(ask('GET', '/auth/oidc/callback?code=c&state=s')).toEqual({ keys: [], ...sticky });
+});
+
+test('a workspace’s own domain decides before the path, and a proxy asks the cell that has it', () => {
+  const visited = chooseCell({
+    method: 'GET',
+    url: '/ada/intro',
+    headers: {},
+    body: '',
+    hostName: 'book.a.example',
+  });
+  expect(visited.keys).toEqual([
+    { kind: 'domain', value: 'book.a.example' },
+    { kind: 'slug', value: 'ada' },
+  ]);
+  expect(ask('GET', '/internal/domains/allowed?domain=Book.A.example&token=t').keys).toEqual([
+    { kind: 'domain', value: 'book.a.example' },
+  ]);
 });
 
 test('what can’t be decoded or read is no reason to fail', () => {

@@ -7,6 +7,7 @@ export type Key =
   | { readonly kind: 'slug'; readonly value: string }
   | { readonly kind: 'form'; readonly value: string }
   | { readonly kind: 'sign_in_domain'; readonly value: string }
+  | { readonly kind: 'domain'; readonly value: string }
   | { readonly kind: 'email'; readonly value: string };
 
 /** What a request says about its cell. */
@@ -27,6 +28,8 @@ export interface Choice {
 }
 
 export interface Incoming {
+  /** Unless it is one of the installation. */
+  readonly hostName?: string | undefined;
   readonly method: string;
   /** With its query. */
   readonly url: string;
@@ -40,6 +43,7 @@ type Rule = readonly [path: RegExp, choose: (found: string, request: Incoming) =
 const secret = (value: string): Choice => ({ keys: [{ kind: 'secret', value }], otherwise: 'any' });
 const slug = (value: string): Choice => ({ keys: [{ kind: 'slug', value }], otherwise: 'any' });
 const form = (value: string): Choice => ({ keys: [{ kind: 'form', value }], otherwise: 'any' });
+const domain = (value: string): Choice => ({ keys: [{ kind: 'domain', value }], otherwise: 'any' });
 const reference = (value: string): Choice => ({ keys: listReferenceKeys(value), otherwise: 'any' });
 
 /** Public addresses name what they open. It decides even for visitors who are signed in, to a workspace of another cell. */
@@ -68,11 +72,15 @@ const rules: readonly Rule[] = [
   [/^\/app\/password-reset$/, (_, request) => ({ ...chooseByEmail(request), cells: 'all' })],
   [/^\/app\/sign-up$/, (_, { method }) => ({ keys: [], otherwise: method === 'POST' ? 'open' : 'any' })],
   [/^\/app\/(?:invitations|password-reset|sign-up)\/([^/]+)/, secret],
+  [
+    /^\/internal\/domains\/allowed$/,
+    (_, request) => domain(readQuery(request).get('domain')?.toLowerCase() ?? ''),
+  ],
   [/^\/oauth\/(?:token|revoke|introspect)$/, (_, request) => chooseByGrant(request)],
   [/^\/(?:auth\/providers|saml)\/([^/]+)/, reference],
   [/^\/auth\/oidc\/start$/, (_, request) => chooseForSingleSignOn(request)],
   [/^\/auth\/oidc\//, () => ({ keys: [], otherwise: 'any', isSticky: true })],
-  [/^\/(?:v2|app|mcp|oauth)(?:\/|$)/, (_, request) => chooseByCaller(request)],
+  [/^\/(?:v2|app|mcp|oauth|scim)(?:\/|$)/, (_, request) => chooseByCaller(request)],
   [/^\/(?:s|unsubscribe|pages\/preview|bookings\/requests)\/([^/]+)/, secret],
   [/^\/(?:join|bookings\/(?:pay|waitlist|polls))\/([^/]+)/, reference],
   [/^\/bookings\/([^/]+)/, (_, request) => chooseByBookingKey(request)],
@@ -85,8 +93,14 @@ const rules: readonly Rule[] = [
   [/^\/([^/.]+)/, (first) => (isReservedSlug(first) ? { keys: [], otherwise: 'any' } : slug(first))],
 ];
 
-/** How the cell of a request is found. */
+/** How the cell of a request is found. A workspace's own domain decides before anything else. */
 export function chooseCell(request: Incoming): Choice {
+  const choice = chooseByPath(request);
+  const { hostName } = request;
+  return hostName ? { ...choice, keys: [...domain(hostName).keys, ...choice.keys] } : choice;
+}
+
+function chooseByPath(request: Incoming): Choice {
   const [path = '/'] = request.url.split('?', 1);
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   for (const [pattern, choose] of rules) {

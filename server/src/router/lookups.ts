@@ -26,9 +26,12 @@ export interface Lookups {
   isReachable(): boolean;
 }
 
-const maxEntries = 200_000;
-/** After this, an answer is still used while the directory is asked again. */
-const freshMs = 30_000;
+/**
+ * After `freshMs`, an answer is still used while the directory is asked again. That only spares a request its way through a cell which
+ * answers "not mine", so it is rare: otherwise many routers ask the directory more than they answer (`bench/cells.ts`). An email address
+ * may get an account in a further cell, which no answer of the others tells.
+ */
+export const cachePolicy = { maxEntries: 200_000, freshMs: 3_600_000, freshEmailMs: 30_000 };
 /** A name may be claimed at any moment. */
 const freshUnknownMs = 1_000;
 /** For this long a directory that does not answer isn't asked again where an old answer will do. */
@@ -39,13 +42,13 @@ interface Entry extends LookupAnswer {
 }
 
 export function createLookups(pool: Pool, log: Log): Lookups {
-  const entries = createLruCache<Entry>(maxEntries);
+  const entries = createLruCache<Entry>(cachePolicy.maxEntries);
   const asking = new Map<string, Promise<Entry>>();
   let pausedUntilMs = 0;
 
-  const query = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+  const query = async <Row extends object>(question: Question): Promise<Row[]> => {
     try {
-      const { rows } = await pool.query<Row>(text, [...values]);
+      const { rows } = await pool.query<Row>({ ...question, values: [...question.values] });
       pausedUntilMs = 0;
       return rows;
     } catch (error) {
@@ -67,7 +70,7 @@ export function createLookups(pool: Pool, log: Log): Lookups {
   const askKey = (key: Key): Promise<Entry> => {
     const [name = '', code] = namesOf(key);
     return ask(name, async () => {
-      const rows = await query<{ cell: string; by_code: boolean }>(...questionOf(key));
+      const rows = await query<{ cell: string; by_code: boolean }>(questionOf(key));
       const byCode = rows.filter((row) => row.by_code);
       const chosen = byCode.length > 0 ? byCode : rows;
       const entry: Entry = { cells: chosen.map(({ cell }) => cell), askedAtMs: Date.now() };
@@ -80,7 +83,8 @@ export function createLookups(pool: Pool, log: Log): Lookups {
     const names = namesOf(key);
     const known = names.map((name) => entries.get(name)).find((entry) => entry && entry.cells.length > 0);
     const ageMs = Date.now() - (known?.askedAtMs ?? 0);
-    if (known && ageMs < freshMs) return known;
+    const { freshMs, freshEmailMs } = cachePolicy;
+    if (known && ageMs < (key.kind === 'email' ? freshEmailMs : freshMs)) return known;
     if (known) {
       if (Date.now() > pausedUntilMs) askKey(key).catch(() => undefined);
       return known;
@@ -93,10 +97,11 @@ export function createLookups(pool: Pool, log: Log): Lookups {
   let cells: readonly CellAddress[] = [];
   let cellsAskedAtMs = 0;
   const askCells = async (): Promise<void> => {
-    cells = await query<CellAddress>(
-      `select name, url, state = 'open' as "isOpen" from directory.cell order by name`,
-      [],
-    );
+    cells = await query<CellAddress>({
+      name: 'cells',
+      text: `select name, url, state = 'open' as "isOpen" from directory.cell order by name`,
+      values: [],
+    });
     cellsAskedAtMs = Date.now();
   };
   let refreshingCells: Promise<void> | undefined;
@@ -129,20 +134,33 @@ function namesOf({ kind, value }: Key): readonly string[] {
 const ofName = `select distinct w.cell, false as by_code from directory.name n
   join directory.workspace_cell w using (workspace_id)`;
 
-function questionOf({ kind, value }: Key): [text: string, values: readonly unknown[]] {
+/** Its name lets a connection plan the statement once: planning takes several times as long as the look-up. */
+interface Question {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+function questionOf({ kind, value }: Key): Question {
   switch (kind) {
     case 'workspace':
-      return [`select cell, false as by_code from directory.workspace_cell where workspace_id = $1`, [value]];
+      return {
+        name: kind,
+        text: `select cell, false as by_code from directory.workspace_cell where workspace_id = $1`,
+        values: [value],
+      };
     case 'secret':
-      return [
-        `select cell, true as by_code from directory.workspace_cell where code = $1
-         union all ${ofName} where n.kind = 'secret' and n.value = $2`,
-        [readCode(value), hashName(value)],
-      ];
-    case 'sign_in_domain':
-    case 'email':
-      return [`${ofName} where n.kind = $1 and n.value = $2`, [kind, hashName(value)]];
+      return {
+        name: kind,
+        text: `select cell, true as by_code from directory.workspace_cell where code = $1
+          union all ${ofName} where n.kind = 'secret' and n.value = $2`,
+        values: [readCode(value), hashName(value)],
+      };
     default:
-      return [`${ofName} where n.kind = $1 and n.value = $2`, [kind, value]];
+      return {
+        name: 'name',
+        text: `${ofName} where n.kind = $1 and n.value = $2`,
+        values: [kind, kind === 'email' ? hashName(value) : value],
+      };
   }
 }

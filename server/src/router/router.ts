@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from '../platform/config.ts';
 import type { Pool } from '../platform/db/connect.ts';
 import { sendProblem, toUnroutableProblem } from '../platform/http/errors.ts';
+import { isInstallationHost, toHostName } from '../platform/http/hosts.rules.ts';
 import { answerClientError } from '../platform/http/client-error.ts';
 import { allowSlowBody, limitSlowBodies } from '../platform/http/slow-bodies.ts';
 import type { Log } from '../platform/log.ts';
@@ -21,7 +22,7 @@ import { createLookups, type CellAddress, type LookupAnswer, type Lookups } from
 import { checkReadiness } from './readiness.ts';
 
 export interface RouterParts {
-  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'bodyTimeoutMs'>;
+  readonly config: Pick<Config, 'publicUrl' | 'otherHosts' | 'trustProxy' | 'bodyTimeoutMs'>;
   readonly log: Log;
   /** Of the directory. */
   readonly pool: Pool;
@@ -67,7 +68,9 @@ async function route(parts: Parts, request: FastifyRequest, reply: FastifyReply)
     const body = await readBody(request);
     const { method, url = '/', headers } = request.raw;
     const whole = Buffer.isBuffer(body) ? body : undefined;
-    const choice = chooseCell({ method: method ?? 'GET', url, headers, body: whole });
+    const name = toHostName(request.host ?? '');
+    const hostName = isInstallationHost(name, parts.config) ? undefined : name;
+    const choice = chooseCell({ method: method ?? 'GET', url, headers, body: whole, hostName });
     const outcome = await ask(parts, { choice, request, body, signal: gone });
     return pass(parts, choice, reply, outcome);
   } catch (error) {

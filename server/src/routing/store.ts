@@ -153,6 +153,20 @@ function columns({ name, slug, headline, is_active, fields, routes, fallback }: 
   };
 }
 
+/** Forms of a user who leaves. Without another owner they stay, and owners and admins look after them. */
+export async function reassignForms(
+  ctx: Ctx,
+  { memberId, heirId }: { readonly memberId: string; readonly heirId: string | null },
+): Promise<void> {
+  if (heirId === null) return;
+  await ctx.db
+    .updateTable('routing_form')
+    .set({ owner_member_id: heirId })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('owner_member_id', '=', memberId)
+    .execute();
+}
+
 export async function deleteForm(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .deleteFrom('routing_form')

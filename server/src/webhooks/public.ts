@@ -1,7 +1,8 @@
 export { publishWaitlistJoined, publishWaitlistLeft } from './publish-waitlist.ts';
-export { caughtOfPerson } from './catchers/public.ts';
+export { caughtOfPerson, deleteMemberCatchers } from './catchers/public.ts';
 export {
   createDeliverer,
+  findDisableReason,
   isSigned,
   generateSigningSecret,
   sendMessage as sendSigned,
@@ -18,7 +19,11 @@ export {
   sendWebhookPassedEmails,
 } from './notify-owner.ts';
 export { listFailingWebhooks } from './store.ts';
-export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './reassign-webhooks.ts';
+export {
+  endPersonalWebhooks,
+  leaveOrganizationWebhooks,
+  releaseWebhooksOfDemoted,
+} from './reassign-webhooks.ts';
 export {
   publishCancelled,
   publishNoShow,

@@ -1,5 +1,6 @@
+import type { Departure } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { disableWebhook, webhookPassed } from './delivery/public.ts';
+import { disableReasons, disableWebhook, webhookPassed } from './delivery/public.ts';
 import { listEnabledOwn, reassignToOrganization } from './store.ts';
 
 /** Reactions to what happens to the creator of webhooks, in its transaction. */
@@ -8,11 +9,24 @@ interface Creator {
   readonly memberId: string;
 }
 
-/** Webhooks of the organization go on without their creator; those of scope `user` stop with their user. */
-export async function releaseWebhooksOfDeactivated(ctx: Ctx, { memberId }: Creator): Promise<void> {
-  await passWebhooks(ctx, memberId, 'deactivated');
-  for (const webhook of await listEnabledOwn(ctx, memberId)) {
-    await disableWebhook(ctx, webhook, 'Its user was deactivated.');
+/** Webhooks of the organization go on without their creator, unless they are to end with them. */
+export function leaveOrganizationWebhooks(
+  ctx: Ctx,
+  { memberId, endsIntegrations }: Departure,
+): Promise<void> {
+  return endsIntegrations
+    ? disableWebhooks(ctx, memberId, 'organization')
+    : passWebhooks(ctx, memberId, 'deactivated');
+}
+
+/** Those of scope `user` stop with their user. */
+export function endPersonalWebhooks(ctx: Ctx, { memberId }: Creator): Promise<void> {
+  return disableWebhooks(ctx, memberId, 'user');
+}
+
+async function disableWebhooks(ctx: Ctx, memberId: string, scope: 'user' | 'organization'): Promise<void> {
+  for (const webhook of await listEnabledOwn(ctx, memberId, scope)) {
+    await disableWebhook(ctx, webhook, disableReasons.user_deactivated);
   }
 }
 

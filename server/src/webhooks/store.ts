@@ -120,13 +120,18 @@ export async function lockCreator(
   return { isActive, isAdmin: isActive && row.role !== 'user' };
 }
 
-/** Webhooks of scope `user` that are not disabled, locked. */
-export function listEnabledOwn(ctx: Ctx, memberId: string): Promise<WebhookRow[]> {
+/** Webhooks that belong to their creator and are not disabled, locked. */
+export function listEnabledOwn(
+  ctx: Ctx,
+  memberId: string,
+  scope: 'user' | 'organization',
+): Promise<WebhookRow[]> {
   return ctx.db
     .selectFrom('webhook')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('member_id', '=', memberId)
-    .where('scope', '=', 'user')
+    .where('scope', '=', scope)
+    .where('passed_at', 'is', null)
     .where('disabled_at', 'is', null)
     .selectAll()
     .orderBy('id')

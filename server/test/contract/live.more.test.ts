@@ -34,6 +34,7 @@ const silent: Record<string, string> = {
   exportMatchingRecords: 'reads',
   exportMatchingPeople: 'reads',
   exportMatchingCompanies: 'reads',
+  markDifferent: 'suggestions, which are computed when they are read',
   createImport: job,
   cancelImport: job,
   undoImport: job,

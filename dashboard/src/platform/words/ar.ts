@@ -1,6 +1,8 @@
+import { attention } from './ar/attention.ts';
 import { demo } from './ar/demo.ts';
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
+import { hosting } from './ar/hosting.ts';
 import { lists } from './ar/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './ar/shell.ts';
 import { tasks } from './ar/tasks.ts';
@@ -15,6 +17,8 @@ export const ar: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
+  hosting,
   events,
   notes,
   lists,

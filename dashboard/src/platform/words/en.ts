@@ -1,6 +1,8 @@
+import { attention } from './en/attention.ts';
 import { demo } from './en/demo.ts';
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
+import { hosting } from './en/hosting.ts';
 import { lists } from './en/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './en/shell.ts';
 import { tasks } from './en/tasks.ts';
@@ -16,6 +18,8 @@ export const en = {
   shortcuts,
   errors,
   home,
+  attention,
+  hosting,
   events,
   notes,
   lists,

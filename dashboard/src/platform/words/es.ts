@@ -1,6 +1,8 @@
+import { attention } from './es/attention.ts';
 import { demo } from './es/demo.ts';
 import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
+import { hosting } from './es/hosting.ts';
 import { lists } from './es/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './es/shell.ts';
 import { tasks } from './es/tasks.ts';
@@ -15,6 +17,8 @@ export const es: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
+  hosting,
   events,
   notes,
   lists,

@@ -1,6 +1,8 @@
+import { attention } from './fr/attention.ts';
 import { demo } from './fr/demo.ts';
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
+import { hosting } from './fr/hosting.ts';
 import { lists } from './fr/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './fr/shell.ts';
 import { tasks } from './fr/tasks.ts';
@@ -15,6 +17,8 @@ export const fr: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
+  hosting,
   events,
   notes,
   lists,

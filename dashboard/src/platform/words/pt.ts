@@ -1,6 +1,8 @@
+import { attention } from './pt/attention.ts';
 import { demo } from './pt/demo.ts';
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
+import { hosting } from './pt/hosting.ts';
 import { lists } from './pt/lists.ts';
 import { areas, commands, errors, kit, reach, shell, shortcuts } from './pt/shell.ts';
 import { tasks } from './pt/tasks.ts';
@@ -15,6 +17,8 @@ export const pt: FirstWords = {
   shortcuts,
   errors,
   home,
+  attention,
+  hosting,
   events,
   notes,
   lists,

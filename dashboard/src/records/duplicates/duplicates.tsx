@@ -1,22 +1,19 @@
-import { interpolate } from '@daybook/booking/locale';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { BulkActions } from '../../kit/bulk-actions.tsx';
-import { Button } from '../../kit/button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
-import { PickBox, useListSelection, type ListSelection } from '../../kit/list-selection.tsx';
+import { useListSelection } from '../../kit/list-selection.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { api } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
 import { readMany } from '../data.ts';
 import { MergeDialog } from '../merge.tsx';
-import { getRecordTitle, useObject, usePermissions } from '../objects.ts';
+import { useObject, usePermissions } from '../objects.ts';
 import { recordApi, recordTags } from '../record-api.ts';
-import { findContact } from '../record/page.rules.ts';
-import { findAttribute, type CrmObject, type CrmRecord } from '../rules.ts';
-import { Mark } from '../value.tsx';
-import { buildDuplicatesQuery, getGroupId, type DuplicateGroup } from './duplicates-query.ts';
+import type { CrmObject } from '../rules.ts';
+import { buildDuplicatesQuery, getGroupId, markDifferent, type DuplicateGroup } from './duplicates-query.ts';
+import { getTitle, Group, type GroupProps, type Records } from './group.tsx';
 
 const text = words.records.duplicates;
 const pageSize = 20;
@@ -93,8 +90,6 @@ function Duplicates({ object }: { readonly object: CrmObject }) {
   );
 }
 
-type Records = ReadonlyMap<string, CrmRecord>;
-
 function useRecords(object: CrmObject, ids: readonly string[]): Records {
   const wanted = [...new Set(ids)];
   const { data } = useQuery({
@@ -106,72 +101,11 @@ function useRecords(object: CrmObject, ids: readonly string[]): Records {
   return new Map((data ?? []).map((record) => [record.id, record]));
 }
 
-function getTitle(object: CrmObject, group: DuplicateGroup, records: Records): string {
-  const [first] = group.ids.flatMap((id) => records.get(id) ?? []);
-  return first ? getRecordTitle(object, first) : group.value;
-}
-
-interface GroupProps {
-  readonly object: CrmObject;
-  readonly group: DuplicateGroup;
-  readonly records: Records;
-  readonly selection: ListSelection;
-  readonly onCompare: () => void;
-}
-
-function Group({ object, group, records, selection, onCompare }: GroupProps) {
-  const { mayWrite, whyNot } = usePermissions(object);
-  const id = getGroupId(group);
-  const title = getTitle(object, group, records);
-  const label = findAttribute(object, group.by)?.label ?? group.by;
-  return (
-    <li>
-      <PickBox id={id} name={title} isPicked={selection.ids.includes(id)} onPick={selection.pick} />
-      <div className="grow">
-        <b dir="auto">{title}</b>{' '}
-        <span className="tag" data-color="gray">
-          {interpolate(text.match, { label })}
-        </span>
-        <ul className="col gap1">
-          {group.ids.flatMap((each) => {
-            const record = records.get(each);
-            return record ? [<Candidate key={each} object={object} record={record} />] : [];
-          })}
-        </ul>
-      </div>
-      <Button label={text.compare} isSmall whyNot={mayWrite ? undefined : whyNot} onClick={onCompare}>
-        <span className="hidden"> {title}</span>
-      </Button>
-    </li>
-  );
-}
-
-/** One of those that may be the same, with what tells it apart. */
-function Candidate({ object, record }: { readonly object: CrmObject; readonly record: CrmRecord }) {
-  const title = getRecordTitle(object, record);
-  const { email, phone } = findContact(object, record);
-  const { domain } = record.values;
-  const detail = email ?? phone ?? (typeof domain === 'string' ? domain : undefined);
-  return (
-    <li className="row">
-      <Mark name={title} object={object} />
-      <Link
-        className="link cut"
-        to="/records/$objectSlug/$recordId"
-        params={{ objectSlug: object.slug, recordId: record.id }}
-      >
-        {title}
-      </Link>
-      {detail && <span className="muted small cut">{detail}</span>}
-    </li>
-  );
-}
-
 interface GroupBulkProps extends Pick<GroupProps, 'object' | 'records' | 'selection'> {
   readonly groups: readonly DuplicateGroup[];
 }
 
-/** Merges groups without comparing them: the oldest record of each takes what it lacks. */
+/** Merges groups without comparing them: the oldest record of each takes what it lacks. Or none of them is a duplicate. */
 function GroupBulk({ object, groups, records, selection }: GroupBulkProps) {
   const { mayWrite, whyNot } = usePermissions(object);
   const merges = useRef(new Map<string, string[]>());
@@ -204,6 +138,14 @@ function GroupBulk({ object, groups, records, selection }: GroupBulkProps) {
           send: merge,
           undo,
           confirm: { title: text.mergeTitle, hint: text.mergeHint },
+          whyNot: mayWrite ? undefined : whyNot,
+        },
+        {
+          id: 'different',
+          label: text.different,
+          done: text.areDifferent,
+          send: (group) => markDifferent(object, group, true),
+          undo: (group) => markDifferent(object, group, false),
           whyNot: mayWrite ? undefined : whyNot,
         },
       ]}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react';
 import { DropZone } from '../../kit/drop-zone.tsx';
 import { Form, SelectField } from '../../kit/field.tsx';
+import { Icon } from '../../kit/icon.tsx';
 import { PageBar } from '../../kit/page-bar.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { api, getFieldErrors } from '../../platform/query.ts';
@@ -115,21 +116,25 @@ function Steps({ object }: { readonly object: CrmObject }) {
       whyNot={mayWrite ? undefined : whyNot}
       onFiles={([file]) => void choose(file)}
     >
-      <div className="field">
-        <label htmlFor="import-file">{words.records.file}</label>
-        <input
-          id="import-file"
-          type="file"
-          className="input file"
-          accept={importedFiles}
-          disabled={!mayWrite}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby="import-help"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
+      <div className="file-drop">
+        <Icon name="pages" />
+        <b dir="auto">{chosen?.file.name ?? words.direct.dropImport}</b>
         <p className="help" id="import-help">
           {mayWrite ? words.records.fileHint : whyNot}
         </p>
+        <label className={chosen ? 'btn' : 'btn main'} aria-disabled={!mayWrite || undefined}>
+          {words.records.chooseFile}
+          <input
+            type="file"
+            className="hidden"
+            aria-label={words.records.chooseFile}
+            accept={importedFiles}
+            disabled={!mayWrite}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby="import-help"
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        </label>
         {fault && (
           <p className="wrong" role="alert">
             {words.records.fileFaults[fault]}

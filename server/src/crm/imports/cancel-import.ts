@@ -2,7 +2,7 @@ import { isAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { conflict, forbidden } from '../../platform/problems.ts';
 import { loadImport } from './start-import.ts';
-import { endImport, lockImport, type ImportRow } from './store.ts';
+import { endImport, listOpenImports, lockImport, type ImportRow } from './store.ts';
 
 /**
  * Ends an import before its last row. The batch that is being written finds that its worker has lost the import, and is rolled
@@ -19,4 +19,15 @@ export async function cancelImport(ctx: Ctx, importId: string): Promise<ImportRo
   }
   await endImport(ctx, locked, 'cancelled');
   return loadImport(ctx, importId);
+}
+
+/** Those of a user who leaves: what they write, they write in that user's name. */
+export async function cancelMemberImports(
+  ctx: Ctx,
+  { memberId }: { readonly memberId: string },
+): Promise<void> {
+  for (const id of await listOpenImports(ctx, memberId)) {
+    const locked = await lockImport(ctx, id);
+    if (locked) await endImport(ctx, locked, 'cancelled', 'The user who started the import was deactivated.');
+  }
 }

@@ -205,6 +205,14 @@ export async function endImport(
   }
 }
 
+export async function listOpenImports(ctx: Ctx, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from crm_import
+    where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} and status in ('pending', 'running')
+  `.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
 export async function markUndoing(ctx: Ctx, importId: string): Promise<void> {
   await sql`
     update crm_import set status = 'undoing', leased_until = now()

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { countRecords } from '../records/public.ts';
 import { type Attribute, type Definition, openObject } from '../schema/public.ts';
-import { findGroups, maxScanned } from './duplicates.store.ts';
+import { findGroups, listDifferent, maxScanned } from './duplicates.store.ts';
+import { splitDifferent } from './rules.ts';
 
 interface Duplicates {
   readonly collection: z.output<typeof crmDuplicates>[];
@@ -19,7 +20,16 @@ export async function findDuplicates(ctx: Ctx, slug: string): Promise<Duplicates
   for (const attribute of comparedAttributes(definition)) {
     const by = attribute.validation === 'domain' ? 'first label' : 'value';
     const groups = await findGroups(ctx, definition.id, attribute, by);
-    collection.push(...groups.map(({ value, ids }) => ({ by: attribute.key, value, ids })));
+    const different = await listDifferent(
+      ctx,
+      definition.id,
+      groups.flatMap(({ ids }) => ids),
+    );
+    for (const { value, ids } of groups) {
+      collection.push(
+        ...splitDifferent(ids, different).map((alike) => ({ by: attribute.key, value, ids: alike })),
+      );
+    }
   }
   const isComplete = (await countRecords(ctx, definition.id)) <= maxScanned;
   return { collection: collection.slice(0, maxGroups), isComplete };

@@ -160,6 +160,45 @@ describe('POST /crm/{objectSlug}/merge', () => {
   });
 });
 
+describe('POST /crm/{objectSlug}/different', () => {
+  const groupsOf = async (value: string): Promise<string[][]> =>
+    (await app.get('/crm/people/duplicates')).body.collection
+      .filter((group: { value: string }) => group.value === value)
+      .map(({ ids }: { ids: string[] }) => ids);
+  const mark = (ids: readonly string[], areDifferent = true, slug = 'people') =>
+    app.post(`/crm/${slug}/different`, { ids, areDifferent });
+
+  test('200: different records are not suggested together, others of their name are, until it is undone', async () => {
+    const [a, b, c] = [
+      (await crm.person({ firstName: 'Uma', lastName: 'Same' })).id,
+      (await crm.person({ firstName: 'Uma', lastName: 'Same' })).id,
+      (await crm.person({ firstName: 'Uma', lastName: 'Same' })).id,
+    ];
+    expect((await mark([b, a.toUpperCase()])).status).toBe(200);
+    expect(await groupsOf('uma same')).toEqual([[a, c]]);
+    await mark([a, b]);
+    await mark([a, c]);
+    expect(await groupsOf('uma same')).toEqual([[b, c]]);
+    await mark([a, b, c]);
+    expect(await groupsOf('uma same')).toEqual([]);
+    const d = (await crm.person({ firstName: 'Uma', lastName: 'Same' })).id;
+    expect(await groupsOf('uma same')).toEqual([[a, d]]);
+    await mark([a, b, c], false);
+    expect(await groupsOf('uma same')).toEqual([[a, b, c, d]]);
+  });
+
+  test('404, 422: of records that do not exist or are of another object, and of one record', async () => {
+    const { id } = await crm.person({ firstName: 'Only' });
+    const company = await crm.company({ name: 'Only' });
+    expect((await mark([id, company.id])).body.message).toBe('Person not found.');
+    expect((await mark([id, id.toUpperCase()])).body.errors).toEqual({
+      ids: ['Must contain at least two records.'],
+    });
+    expect((await mark([id, 'x'])).status).toBe(422);
+    expect((await mark([id, company.id], true, 'nothing-here')).status).toBe(404);
+  });
+});
+
 describe('GET /crm/{objectSlug}/duplicates', () => {
   test('200: groups by name, phone number, or domain with another ending', async () => {
     const one = await crm.person({ firstName: 'Zoë', lastName: 'Twin', phoneNumber: '+4930111222' });

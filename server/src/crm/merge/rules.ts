@@ -54,3 +54,20 @@ export function replaceLinkedRecord(
     }))
     .filter(({ from_id: a, to_id: b, from_object_id: x, to_object_id: y }) => a !== b || x !== y);
 }
+
+/** Groups of at least two records of which none is known to differ from another, each record in the first group that it fits. */
+export function splitDifferent(
+  ids: readonly string[],
+  different: readonly { readonly oneId: string; readonly otherId: string }[],
+): string[][] {
+  const groups: string[][] = [];
+  for (const id of ids) {
+    const others = new Set(
+      different.flatMap(({ oneId, otherId }) => (oneId === id ? otherId : otherId === id ? oneId : [])),
+    );
+    const fitting = groups.find((group) => !group.some((each) => others.has(each)));
+    if (fitting) fitting.push(id);
+    else groups.push([id]);
+  }
+  return groups.filter((group) => group.length > 1);
+}

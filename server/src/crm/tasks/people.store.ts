@@ -27,9 +27,10 @@ export async function isKnownEvent(ctx: Ctx, id: string, isAll: boolean): Promis
   return rows.length > 0;
 }
 
-export async function releaseOpenTasks(ctx: Ctx, memberId: string): Promise<void> {
+/** A reminder reaches the new owner, and nobody where there is none. */
+export async function reassignOpenTasks(ctx: Ctx, memberId: string, heirId: string | null): Promise<void> {
   await sql`
-    update crm_task set owner_id = null, remind_at = null
+    update crm_task set owner_id = ${heirId}, remind_at = case when ${heirId}::text is not null then remind_at end
     where workspace_id = ${ctx.workspaceId} and owner_id = ${memberId} and done_at is null
   `.execute(ctx.db);
 }

@@ -1,5 +1,6 @@
 import type { newTask, task, taskChanges } from '@daybook/contract/crm-tasks';
 import type { z } from 'zod';
+import type { Departure } from '../../members/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { generateUuid } from '../../platform/ids.ts';
 import { forbidden, throwIfInvalid } from '../../platform/problems.ts';
@@ -7,7 +8,7 @@ import { getZone } from '../../platform/zones.ts';
 import { insertChanges } from '../history/public.ts';
 import { requireCrm } from '../schema/public.ts';
 import { taskCompleted, taskCreated } from './events.ts';
-import { findActiveZone, findWorkspaceZone, releaseOpenTasks } from './people.store.ts';
+import { findActiveZone, findWorkspaceZone, reassignOpenTasks } from './people.store.ts';
 import { loadTask, readTask, loadVisibility } from './read-tasks.ts';
 import { mergeDue, computeDueTimes, findChangeProblem, type DueDate } from './rules.ts';
 import * as store from './store.ts';
@@ -133,6 +134,7 @@ function addToTimelines(
   return insertChanges(ctx, changes);
 }
 
-export function releaseTasksOfDeactivated(ctx: Ctx, { memberId }: { memberId: string }): Promise<void> {
-  return releaseOpenTasks(ctx, memberId);
+/** Open tasks of a user who leaves go to another one, or to nobody. */
+export function leaveTasks(ctx: Ctx, { memberId, heirId }: Departure): Promise<void> {
+  return reassignOpenTasks(ctx, memberId, heirId);
 }

@@ -1,7 +1,7 @@
 import type { appChanges, newApp } from '@daybook/contract/apps';
 import type { z } from 'zod';
 import { deleteImage, receivePicture, storeImage, type Picture } from '../../images/public.ts';
-import { createServiceUser, deactivateServiceUser } from '../../members/public.ts';
+import { createServiceUser, deactivateServiceUser, type Departure } from '../../members/public.ts';
 import { isAdmin, listScopesNotHeld, rejectApps, type Actor } from '../../platform/auth/actor.ts';
 import { requireRecentSession } from '../../platform/auth/recent-session.ts';
 import { generateToken, hashSecret } from '../../platform/auth/token.ts';
@@ -15,6 +15,7 @@ import {
   findApp,
   insertApp,
   lockApp,
+  lockCreatedApps,
   updateApp,
   upsertApproval,
   type AppRow,
@@ -121,7 +122,18 @@ const serviceScopes = ({ scopes }: AppRow): Partial<Fields> => ({
 });
 
 export async function removeApp(ctx: Ctx, id: string): Promise<void> {
-  const app = await loadOwnApp(ctx, id);
+  await deleteWithService(ctx, await loadOwnApp(ctx, id));
+}
+
+/** Apps of a user who leaves act for others as well, so they go on with another creator, or with none. */
+export async function leaveApps(ctx: Ctx, { memberId, heirId, endsIntegrations }: Departure): Promise<void> {
+  for (const app of await lockCreatedApps(ctx, memberId)) {
+    if (endsIntegrations) await deleteWithService(ctx, app);
+    else await updateApp(ctx, app.id, { creator_id: heirId });
+  }
+}
+
+async function deleteWithService(ctx: Ctx, app: AppRow): Promise<void> {
   if (app.logo !== null) await deleteImage(ctx, app.id);
   await deleteApp(ctx, app.id);
   await deleteApproval(ctx, { clientId: app.id });

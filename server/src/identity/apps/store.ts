@@ -57,6 +57,10 @@ export function lockApp(ctx: Ctx, id: string): Promise<AppRow | undefined> {
   return appRows(ctx).where('a.id', '=', id).forUpdate('a').executeTakeFirst();
 }
 
+export function lockCreatedApps(ctx: Ctx, creatorId: string): Promise<AppRow[]> {
+  return appRows(ctx).where('a.creator_id', '=', creatorId).orderBy('a.id').forUpdate('a').execute();
+}
+
 export async function insertApp(ctx: Ctx, row: Omit<Insertable<App>, 'workspace_id'>): Promise<void> {
   await ctx.db
     .insertInto('app')

@@ -1,12 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDns } from '../../../test/dns.ts';
 import { useApp } from '../../../test/harness.ts';
 import { setPassword, signIn } from '../../../test/session.ts';
 import { connectSaml, signInBySaml, verifyDomain } from '../../../test/single-sign-on.ts';
-import { startDns } from '../../platform/safe-fetch/test-hostile.ts';
 
-const dns = await startDns();
-const app = useApp({ config: { outboundDns: [dns.address] } });
-afterAll(() => dns.close());
+const dns = useDns();
+const app = useApp({
+  config: {
+    get outboundDns() {
+      return dns.servers;
+    },
+  },
+});
 
 const password = 'a long and odd sentence';
 const owner = 'mara@juniper.example';

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useDns } from '../../../test/dns.ts';
 import { useApp } from '../../../test/harness.ts';
 import { parseCookies, withCookie } from '../../../test/session.ts';
 import { verifyDomain } from '../../../test/single-sign-on.ts';
-import { startDns } from '../../platform/safe-fetch/test-hostile.ts';
 
 /** A provider that signs whatever it is told, and what it was last asked. */
 const [key, other] = await Promise.all([1, 2].map(() => generateKeyPair('RS256', { extractable: true })));
@@ -45,11 +45,17 @@ const signToken = (claims: object, signer = told.signer) =>
     .setExpirationTime('5m')
     .sign(signer?.privateKey as never);
 
-const dns = await startDns();
-const app = useApp({ config: { outboundDns: [dns.address], outboundAllow: ['127.0.0.0/8'] } });
+const dns = useDns();
+const app = useApp({
+  config: {
+    get outboundDns() {
+      return dns.servers;
+    },
+    outboundAllow: ['127.0.0.0/8'],
+  },
+});
 const closed = useApp({ config: { outboundAllow: [] } });
 afterAll(() => {
-  dns.close();
   server.closeAllConnections();
   server.close();
 });

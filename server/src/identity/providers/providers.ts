@@ -1,5 +1,6 @@
 import type { identityProviderChanges, newIdentityProvider } from '@daybook/contract/identity-providers';
 import type { z } from 'zod';
+import { setSignInDomains } from '../../domains/public.ts';
 import { rejectApps } from '../../platform/auth/actor.ts';
 import { requireRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -16,7 +17,6 @@ import {
   insertProvider,
   listUnknownDomains,
   lockProvider,
-  setDomains,
   updateProvider,
   type ProviderRow,
 } from './store.ts';
@@ -51,7 +51,7 @@ export async function createProvider(ctx: Ctx, fields: Fields, loaded: LoadedMet
       own_certificate: loaded.key.certificate,
     }),
   });
-  await setDomains(ctx, id, fields.domains);
+  await setSignInDomains(ctx, id, fields.domains);
   return loadProvider(ctx, id);
 }
 
@@ -122,7 +122,7 @@ export async function changeProvider(
     ...(isEnforced !== undefined && { is_enforced: isEnforced }),
     ...(changes.breakGlassUserUuid !== undefined && { break_glass_id: changes.breakGlassUserUuid }),
   });
-  if (changes.domains !== undefined) await setDomains(ctx, id, changes.domains);
+  if (changes.domains !== undefined) await setSignInDomains(ctx, id, changes.domains);
   if (row.is_enabled && isEnabled === false) await endProviderSessions(ctx, { providerId: id });
   return loadProvider(ctx, id);
 }

@@ -10,4 +10,4 @@ export {
 export { readSignInRules } from './read-sign-in-rules.ts';
 export { readServiceMetadata, receiveLogoutRequest, receiveLogoutToken } from './sign-out.ts';
 export { oldProviderRows } from './requests.store.ts';
-export { findOnlyProvider, hasSignInDomains } from './store.ts';
+export { hasSignInDomains } from './store.ts';

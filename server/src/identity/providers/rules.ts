@@ -1,6 +1,5 @@
 import { email as emailAddress } from '@daybook/contract/fields';
 import type { FieldErrors } from '../../platform/problems.ts';
-import { getEmailDomain } from '../domains/public.ts';
 
 /** What a provider says about a person: values by the names of claims or attributes. */
 export type Values = ReadonlyMap<string, readonly string[]>;
@@ -143,4 +142,8 @@ export function validateComplete(fields: ProviderFields): FieldErrors {
   if (fields.kind === 'saml') return {};
   const missing = (['issuer', 'clientId', 'clientSecret'] as const).filter((name) => !fields[name]);
   return Object.fromEntries(missing.map((name) => [name, ['This field is required.']]));
+}
+
+export function getEmailDomain(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDns } from '../../../test/dns.ts';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { parseCookies, withCookie } from '../../../test/session.ts';
@@ -10,12 +11,17 @@ import {
   startTrip,
   verifyDomain,
 } from '../../../test/single-sign-on.ts';
-import { startDns } from '../../platform/safe-fetch/test-hostile.ts';
 import { listAttacks, listEncryptedAttacks } from '../saml/test-attacks.ts';
 
-const dns = await startDns();
-const app = useApp({ config: { outboundDns: [dns.address], outboundAllow: ['127.0.0.0/8'] } });
-afterAll(() => dns.close());
+const dns = useDns();
+const app = useApp({
+  config: {
+    get outboundDns() {
+      return dns.servers;
+    },
+    outboundAllow: ['127.0.0.0/8'],
+  },
+});
 
 let connection: Awaited<ReturnType<typeof connectSaml>>;
 let people = 0;

@@ -3,7 +3,6 @@ import { hashSecret } from '../../platform/auth/token.ts';
 import { readInWorkspace, runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { generateSecret } from '../../platform/ids.ts';
 import { badRequest, failed, notFound, Problem } from '../../platform/problems.ts';
-import { getEmailDomain } from '../domains/public.ts';
 import { buildSignInUrl, verifyResponse, type Assertion } from '../saml/public.ts';
 import { buildCookie, startSession, type Client } from '../sessions/public.ts';
 import { finishOidc, startOidc } from './oidc.ts';
@@ -11,6 +10,7 @@ import { resolveMember } from './resolve-member.ts';
 import { answerRequest, consumeRequest, insertRequest, recordMessage } from './requests.store.ts';
 import {
   findMappedRole,
+  getEmailDomain,
   isOwnAddress,
   parseReturnPath,
   toPerson,

@@ -10,7 +10,7 @@ export interface ProviderRow extends Selectable<IdentityProvider> {
 }
 
 function providerRows({ db, workspaceId }: Ctx) {
-  const domainsWhere = (condition: string) => sql<string[]>`array(select d.name from sign_in_domain d
+  const domainsWhere = (condition: string) => sql<string[]>`array(select d.name from domain d
     where d.workspace_id = p.workspace_id and d.provider_id = p.id and ${sql.raw(condition)} order by d.name)`;
   return db
     .selectFrom('identity_provider as p')
@@ -18,7 +18,7 @@ function providerRows({ db, workspaceId }: Ctx) {
     .selectAll('p')
     .select([
       domainsWhere('true').as('domains'),
-      domainsWhere('d.verified_at is not null').as('verified_domains'),
+      domainsWhere(`d.state = 'verified'`).as('verified_domains'),
     ]);
 }
 
@@ -78,38 +78,15 @@ export async function deleteProvider({ db, workspaceId }: Ctx, id: string): Prom
     .execute();
 }
 
-/** The only provider of the workspace, for which a new domain is meant. */
-export async function findOnlyProvider({ db, workspaceId }: Ctx): Promise<string | null> {
-  const rows = await db
-    .selectFrom('identity_provider')
-    .where('workspace_id', '=', workspaceId)
-    .select('id')
-    .limit(2)
-    .execute();
-  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
-}
-
 /** The names that are no domains of the workspace. */
 export async function listUnknownDomains(
   { db, workspaceId }: Ctx,
   names: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${[...names]}::text[]) as n (name) where not exists (select from sign_in_domain d
-      where d.workspace_id = ${workspaceId} and d.name = n.name)`.execute(db);
+    select name from unnest(${[...names]}::text[]) as n (name) where not exists (select from domain d
+      where d.workspace_id = ${workspaceId} and d.purpose = 'sign_in' and d.name = n.name)`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-/** These domains of the workspace lead to the provider, and no others. */
-export async function setDomains(
-  { db, workspaceId }: Ctx,
-  id: string,
-  names: readonly string[],
-): Promise<void> {
-  await sql`update sign_in_domain set provider_id = case when name = any (${[...names]}::text[]) then ${id}::uuid end
-    where workspace_id = ${workspaceId}
-      and (provider_id = ${id}) is distinct from (name = any (${[...names]}::text[]))
-      and (provider_id = ${id} or name = any (${[...names]}::text[]))`.execute(db);
 }
 
 /** Active, an owner, and able to sign in without the provider. */
@@ -186,10 +163,10 @@ export interface ProviderRef {
 export function findProviderOfDomain(database: Database, domain: string): Promise<ProviderRef | undefined> {
   return read(database, '*', async (db) => {
     const { rows } = await sql<ProviderRef>`
-      select p.workspace_id as "workspaceId", p.id from verified_domain v
-      join sign_in_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
+      select p.workspace_id as "workspaceId", p.id from sign_in_domain s
+      join domain d on d.workspace_id = s.workspace_id and d.id = s.domain_id
       join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
-      where v.name = ${domain} and p.is_enabled`.execute(db);
+      where s.name = ${domain} and p.is_enabled`.execute(db);
     return rows[0];
   });
 }
@@ -197,8 +174,8 @@ export function findProviderOfDomain(database: Database, domain: string): Promis
 /** Whether anyone signs in by the domain of their address. */
 export function hasSignInDomains(database: Database): Promise<boolean> {
   return read(database, '*', async (db) => {
-    const { rows } = await sql`select from verified_domain v
-      join sign_in_domain d on d.workspace_id = v.workspace_id and d.id = v.domain_id
+    const { rows } = await sql`select from sign_in_domain s
+      join domain d on d.workspace_id = s.workspace_id and d.id = s.domain_id
       join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
       where p.is_enabled limit 1`.execute(db);
     return rows.length > 0;

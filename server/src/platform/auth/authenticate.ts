@@ -2,8 +2,14 @@ import type { Scope } from '@daybook/contract/scopes';
 import { queryOne, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { createLruCache } from '../lru-cache.ts';
-import { computeEffectiveScopes, computeSessionScopes, type Actor, type Role } from './actor.ts';
-import { hashSecret, isAccessToken, isPossibleToken } from './token.ts';
+import {
+  computeEffectiveScopes,
+  computeSessionScopes,
+  createSystemActor,
+  type Actor,
+  type Role,
+} from './actor.ts';
+import { hashSecret, isAccessToken, isPossibleToken, isScimToken } from './token.ts';
 
 interface Credential {
   workspace_id: WorkspaceId;
@@ -20,12 +26,12 @@ interface Credential {
 
 const lastUsePrecisionMs = 60_000;
 
-/** What an access token opens: the API or MCP. */
-export type Audience = 'api' | 'mcp';
+/** What a token opens: the API or MCP, or provisioning by a directory. */
+export type Audience = 'api' | 'mcp' | 'scim';
 
 interface Authentication {
   readonly actor: Actor;
-  /** Undefined for a token that opens both. */
+  /** Undefined for a token that opens both the API and MCP. */
   readonly audience?: Audience;
   readonly recordUse?: (address: string) => Promise<void>;
 }
@@ -34,6 +40,7 @@ interface Authentication {
 export async function authenticate(database: Database, secret: string): Promise<Authentication | undefined> {
   if (!isPossibleToken(secret)) return undefined;
   if (isAccessToken(secret)) return authenticateApp(database, secret);
+  if (isScimToken(secret)) return authenticateDirectory(database, secret);
   const found = await queryOne<Credential>(database, {
     name: 'authenticate',
     text: buildLookup(database, 'authenticate'),
@@ -47,7 +54,10 @@ export async function authenticate(database: Database, secret: string): Promise<
 }
 
 /** A cell refuses credentials of a workspace that belongs to another cell. */
-function buildLookup({ isCell }: Database, name: 'authenticate' | 'authenticate_grant'): string {
+function buildLookup(
+  { isCell }: Database,
+  name: 'authenticate' | 'authenticate_grant' | 'authenticate_scim',
+): string {
   const owned = isCell ? ', require_owned_workspace(a.workspace_id)' : '';
   return `select a.*${owned} from ${name}($1) a`;
 }
@@ -71,9 +81,36 @@ async function authenticateApp(database: Database, secret: string): Promise<Auth
     isApp: true,
   };
   const recordUse = async (): Promise<void> => {
-    await queryOne(database, { text: 'select note_grant_use($1, $2)', values: [workspaceId, grantId] });
+    const text = `select note_grant_use($1, $2)${unlessFrozen(database)}`;
+    await queryOne(database, { text, values: [workspaceId, grantId] });
   };
   return { actor, ...(resource && { audience: resource }), ...(isUseStale(found) && { recordUse }) };
+}
+
+interface DirectoryCredential {
+  workspace_id: WorkspaceId;
+  token_id: string;
+  name: string;
+  last_used_at: string | null;
+}
+
+/** A directory, which acts for its workspace and as nobody in it. */
+async function authenticateDirectory(
+  database: Database,
+  secret: string,
+): Promise<Authentication | undefined> {
+  const found = await queryOne<DirectoryCredential>(database, {
+    name: 'authenticate_scim',
+    text: buildLookup(database, 'authenticate_scim'),
+    values: [hashSecret(secret)],
+  });
+  if (!found) return undefined;
+  const { workspace_id: workspaceId, token_id: id, name } = found;
+  const actor: Actor = { ...createSystemActor(workspaceId), kind: 'token', id, email: `SCIM token ${name}` };
+  const recordUse = async (): Promise<void> => {
+    await queryOne(database, { text: 'select note_scim_use($1, $2)', values: [workspaceId, id] });
+  };
+  return { actor, audience: 'scim', ...(isUseStale(found) && { recordUse }) };
 }
 
 function actorOf(found: Credential): Actor {
@@ -112,7 +149,16 @@ async function recordUse(
   { kind, workspaceId, id }: Actor,
   address: string,
 ): Promise<void> {
-  const ofToken = { text: 'select note_token_use($1, $2)', values: [workspaceId, id] };
-  const ofSession = { text: 'select note_session_use($1, $2, $3)', values: [workspaceId, id, address] };
+  const guard = unlessFrozen(database);
+  const ofToken = { text: `select note_token_use($1, $2)${guard}`, values: [workspaceId, id] };
+  const ofSession = {
+    text: `select note_session_use($1, $2, $3)${guard}`,
+    values: [workspaceId, id, address],
+  };
   await queryOne(database, kind === 'token' ? ofToken : ofSession);
+}
+
+/** In a workspace that is just being moved to another cell, the last use is noted next time. */
+function unlessFrozen({ isCell }: Database): string {
+  return isCell ? ' where pg_try_advisory_xact_lock_shared(workspace_lock($1::uuid))' : '';
 }

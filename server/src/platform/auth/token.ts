@@ -5,8 +5,8 @@ import { base62, generateSecret } from '../ids.ts';
 const randomLength = 40;
 const checksumLength = 6;
 
-/** API tokens and sessions; access tokens, refresh tokens, codes and secrets of apps. */
-type TokenKind = 'dbk' | 'dba' | 'dbr' | 'dbc' | 'dbs';
+/** API tokens and sessions; access tokens, refresh tokens, codes and secrets of apps; tokens of directories. */
+type TokenKind = 'dbk' | 'dba' | 'dbr' | 'dbc' | 'dbs' | 'dbp';
 
 /**
  * Its kind + 40 characters + 6 of checksum, so that secret scanners recognise one with certainty. The 40 are random, but for the code
@@ -20,10 +20,13 @@ export function generateToken(kind: TokenKind = 'dbk', code = ''): string {
 /** Whether it is an access token of an app. */
 export const isAccessToken = (text: string): boolean => text.startsWith('dba_');
 
+/** Whether it is a token by which a directory provisions users. */
+export const isScimToken = (text: string): boolean => text.startsWith('dbp_');
+
 /** False for a token of ours with a wrong checksum, which was mistyped or cut: it needs no look-up. */
 export function isPossibleToken(text: string): boolean {
   if (text.length < 40 || text.length > 512) return false;
-  if (!/^db[kacrs]_[0-9A-Za-z]{46}$/.test(text)) return true;
+  if (!/^db[kacrsp]_[0-9A-Za-z]{46}$/.test(text)) return true;
   const random = text.slice(4, 4 + randomLength);
   return text.slice(4 + randomLength) === checksum(random);
 }

@@ -11,6 +11,7 @@ const globals: Record<string, string> = {
   catcher_token: "a webhook catcher's address, by its hash",
   credential: 'a bearer token or a session cookie, by its hash',
   form_slug: "a form's public address",
+  scim_secret: 'a token of a directory, by its hash',
   grant_secret: 'a code or token of an app, by its hash',
   image_address: 'a picture, by its name',
   installation: 'the installation itself',
@@ -23,11 +24,12 @@ const globals: Record<string, string> = {
   oidc_subject: 'someone who comes from the identity provider',
   passkey_challenge: 'the installation itself',
   passkey_owner: 'a passkey, by its credential',
+  page_domain: 'a host name, at which a visitor arrives',
   owner_slug: "a user's or a team's public address",
   sign_in: 'someone who signs in, by their address',
   registered_client: 'the installation itself',
   throttle: 'the installation itself',
-  verified_domain: 'someone who signs in, by the domain of their address',
+  sign_in_domain: 'someone who signs in, by the domain of their address',
 };
 
 let connection: Connection;

@@ -120,11 +120,11 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
   return Boolean(rows[0]?.found);
 }
 
-export async function loadAppliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+export async function loadAppliedMigrations(client: pg.ClientBase): Promise<ReadonlyMap<string, string>> {
   return removeFormerNames(await readMigrationTable(client));
 }
 
-async function readMigrationTable(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+async function readMigrationTable(client: pg.ClientBase): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration',
   );

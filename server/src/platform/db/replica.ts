@@ -27,6 +27,7 @@ export async function readReplica<T>(
     return readInWorkspace(runtime, actor, work);
   }
   try {
+    await runtime.domains.refresh();
     return await read(replica, actor.workspaceId, async (db) => {
       await requireFresh(db, replica);
       return work(createContext(runtime, actor, db));

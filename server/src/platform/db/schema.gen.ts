@@ -463,6 +463,13 @@ export interface CrmDeletedRecord {
   deleted_at: string;
 }
 
+export interface CrmDifferent {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  one_id: string;
+  other_id: string;
+}
+
 export interface CrmFeed {
   workspace_id: WorkspaceId;
   position: number;
@@ -743,6 +750,35 @@ export interface DoNotCall {
   phone_number: string | null;
   number_hash: Buffer | null;
   reason: string | null;
+  created_at: Generated<string>;
+}
+
+export interface Domain {
+  workspace_id: WorkspaceId;
+  id: string;
+  purpose: string;
+  name: string;
+  token: string;
+  state: Generated<string>;
+  problem: string | null;
+  found: ColumnType<unknown, string | null, string | null>;
+  failures: Generated<number>;
+  checked_at: string | null;
+  verified_at: string | null;
+  next_check_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  sender_address: string | null;
+  provider_id: string | null;
+}
+
+export interface DomainKey {
+  workspace_id: WorkspaceId;
+  domain_id: string;
+  selector: string;
+  public_key: string;
+  private_key_sealed: Buffer;
+  is_active: Generated<boolean>;
   created_at: Generated<string>;
 }
 
@@ -1145,6 +1181,7 @@ export interface MailMessage {
   last_error: string | null;
   sent_at: string | null;
   created_at: Generated<string>;
+  sender: string | null;
 }
 
 export interface MailRefusal {
@@ -1271,6 +1308,13 @@ export interface OwnerSlug {
   workspace_id: WorkspaceId;
   member_id: string | null;
   team_id: string | null;
+}
+
+export interface PageDomain {
+  name: string;
+  workspace_id: WorkspaceId;
+  domain_id: string;
+  verified_at: string;
 }
 
 export interface PagePreview {
@@ -1561,6 +1605,50 @@ export interface ScheduledEvent {
   updated_at: Generated<string>;
 }
 
+export interface ScimGroup {
+  workspace_id: WorkspaceId;
+  id: string;
+  display_name: string;
+  external_id: string | null;
+  team_id: string | null;
+  role: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ScimGroupMember {
+  workspace_id: WorkspaceId;
+  group_id: string;
+  member_id: string;
+  has_joined_team: Generated<boolean>;
+}
+
+export interface ScimSecret {
+  secret_hash: Buffer;
+  workspace_id: WorkspaceId;
+  token_id: string;
+}
+
+export interface ScimToken {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  prefix: string;
+  creator_id: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface ScimUser {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  user_name: string | null;
+  external_id: string | null;
+  is_deleted: Generated<boolean>;
+  has_group_role: Generated<boolean>;
+}
+
 export interface Session {
   workspace_id: WorkspaceId;
   id: string;
@@ -1585,16 +1673,10 @@ export interface SignIn {
 }
 
 export interface SignInDomain {
-  workspace_id: WorkspaceId;
-  id: string;
   name: string;
-  token: string;
-  provider_id: string | null;
-  verified_at: string | null;
-  failing_since: string | null;
-  checked_at: string | null;
-  error: string | null;
-  created_at: Generated<string>;
+  workspace_id: WorkspaceId;
+  domain_id: string;
+  verified_at: string;
 }
 
 export interface SignUp {
@@ -1644,12 +1726,6 @@ export interface Totp {
   secret_sealed: Buffer;
   confirmed_at: string | null;
   last_step: Generated<number>;
-}
-
-export interface VerifiedDomain {
-  name: string;
-  workspace_id: WorkspaceId;
-  domain_id: string;
 }
 
 export interface WaitlistEntry {
@@ -1824,6 +1900,14 @@ export interface Workspace {
   updated_at: Generated<string>;
   allow_unapproved_apps: Generated<boolean>;
   moved_to: string | null;
+  departing_bookings: Generated<string>;
+}
+
+export interface WorkspaceMove {
+  workspace_id: WorkspaceId;
+  cell: string;
+  state: string;
+  changed_at: Generated<string>;
 }
 
 export interface DB {
@@ -1860,6 +1944,7 @@ export interface DB {
   crm_change: CrmChange;
   crm_count: CrmCount;
   crm_deleted_record: CrmDeletedRecord;
+  crm_different: CrmDifferent;
   crm_feed: CrmFeed;
   crm_feed_state: CrmFeedState;
   crm_import: CrmImport;
@@ -1884,6 +1969,8 @@ export interface DB {
   demo: Demo;
   dialled_number: DialledNumber;
   do_not_call: DoNotCall;
+  domain: Domain;
+  domain_key: DomainKey;
   event_host: EventHost;
   event_resource: EventResource;
   event_type: EventType;
@@ -1926,6 +2013,7 @@ export interface DB {
   outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
+  page_domain: PageDomain;
   page_preview: PagePreview;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -1949,6 +2037,11 @@ export interface DB {
   saved_view: SavedView;
   schedule: Schedule;
   scheduled_event: ScheduledEvent;
+  scim_group: ScimGroup;
+  scim_group_member: ScimGroupMember;
+  scim_secret: ScimSecret;
+  scim_token: ScimToken;
+  scim_user: ScimUser;
   session: Session;
   sign_in: SignIn;
   sign_in_domain: SignInDomain;
@@ -1957,7 +2050,6 @@ export interface DB {
   team_membership: TeamMembership;
   throttle: Throttle;
   totp: Totp;
-  verified_domain: VerifiedDomain;
   waitlist_entry: WaitlistEntry;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
@@ -1969,4 +2061,5 @@ export interface DB {
   workflow_step: WorkflowStep;
   workflow_version: WorkflowVersion;
   workspace: Workspace;
+  workspace_move: WorkspaceMove;
 }

@@ -17,6 +17,8 @@ export interface Database {
   readonly isPooled?: boolean;
   /** The installation has other cells, so each transaction checks that its workspace belongs to this one. */
   readonly isCell?: boolean;
+  /** Of a worker, which passes over workspaces of other cells. Requests find them, and are sent on. */
+  readonly isWorker?: boolean;
 }
 
 /** Whose rows a transaction sees: those of one workspace, or, for the platform's own work, everyone's. */
@@ -140,17 +142,28 @@ async function leaseConnection({ pool, queue }: Database, priority: Priority): P
 /** One round trip for all. `scope` comes from our own rows, never from a request. */
 async function beginTransaction(
   client: Client,
-  { restrictRole, isPooled, isCell }: Database,
+  database: Database,
   scope: RowScope,
-  mode: string,
+  mode: '' | ' read only',
   actor?: AuditActor,
 ): Promise<void> {
+  const { restrictRole, isPooled } = database;
   const role = restrictRole ? `; set local role ${appRole}` : '';
   const audit = actor ? `; set local daybook.actor = ${pg.escapeLiteral(JSON.stringify(actor))}` : '';
   const session = isPooled ? `; ${poolerSettings}` : '';
-  const owned = isCell && scope !== '*' ? `; select require_owned_workspace('${scope}')` : '';
-  const text = `begin${mode}${session}; set local daybook.workspace = '${scope}'${audit}${role}${owned}`;
+  const check = database.isCell ? checkOwnership(scope, mode === '', database.isWorker) : '';
+  const text = `begin${mode}${session}; set local daybook.workspace = '${scope}'${audit}${role}${check}`;
   await client.query({ text, query_timeout: quickLimitMs } as QueryConfig);
+}
+
+/** A cell refuses workspaces of other cells, and writes to one that is just being moved (docs/decisions/0207). */
+function checkOwnership(scope: RowScope, isWriting: boolean, isWorker = false): string {
+  if (scope !== '*')
+    return isWriting
+      ? `; select enter_workspace('${scope}')`
+      : `; select require_owned_workspace('${scope}')`;
+  if (isWriting) return '; select enter_all_workspaces()';
+  return isWorker ? '; select hide_workspaces()' : '';
 }
 
 async function rollBack(lease: Lease, error: unknown): Promise<void> {

@@ -15,7 +15,7 @@ export function computeCode(workspaceId: WorkspaceId): string {
 
 /** The code in a token, or in another secret; also of one that is older than codes, where it means nothing. */
 export function readCode(secret: string): string {
-  const [, inToken] = /^db[kacrs]_[0-9A-Za-z]{32}([0-9A-Za-z]{8})[0-9A-Za-z]{6}$/.exec(secret) ?? [];
+  const [, inToken] = /^db[kacrsp]_[0-9A-Za-z]{32}([0-9A-Za-z]{8})[0-9A-Za-z]{6}$/.exec(secret) ?? [];
   return inToken ?? secret.slice(-codeLength);
 }
 

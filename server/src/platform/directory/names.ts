@@ -8,8 +8,8 @@ import { namesUnavailable } from '../problems.ts';
 import { computeCode } from './codes.ts';
 import type { Directory } from './directory.ts';
 
-/** Slugs of users, teams and forms, and sign-in domains, have one owner over all cells. The others only lead to the cells in which they occur. */
-export type NameKind = 'slug' | 'form' | 'sign_in_domain' | 'email' | 'subject' | 'secret';
+/** Slugs of users, teams and forms, and domains, have one owner over all cells. The others only lead to the cells in which they occur. */
+export type NameKind = 'slug' | 'form' | 'domain' | 'sign_in_domain' | 'email' | 'subject' | 'secret';
 
 export interface Name {
   readonly kind: NameKind;
@@ -47,7 +47,7 @@ export function createReservations(
       await pool.query(text, [...values]);
       return true;
     } catch (error) {
-      if (unique.includes((error as { constraint?: string }).constraint ?? '')) return false;
+      if ((error as { constraint?: string }).constraint === 'name_is_unique') return false;
       log.warn({ err: error }, 'directory not reached');
       throw namesUnavailable();
     }
@@ -65,8 +65,6 @@ export function createReservations(
     },
   };
 }
-
-const unique = ['name_is_unique', 'name_sign_in_domain_is_unique'];
 
 const registration =
   'insert into directory.workspace_cell (workspace_id, code, cell) values ($1, $2, $3) on conflict (workspace_id) do nothing';
@@ -139,8 +137,8 @@ export async function filterHeld(database: Database, names: readonly NameRow[]):
       where case kind
         when 'slug' then exists (select from owner_slug o where o.slug = value and o.workspace_id = n.workspace_id)
         when 'form' then exists (select from form_slug f where f.slug = value and f.workspace_id = n.workspace_id)
-        when 'sign_in_domain' then exists (select from verified_domain v where v.workspace_id = n.workspace_id
-          and encode(sha256(convert_to(v.name, 'UTF8')), 'hex') = value)
+        when 'domain' then exists (select from page_domain d where d.name = value and d.workspace_id = n.workspace_id)
+        when 'sign_in_domain' then exists (select from sign_in_domain d where d.name = value and d.workspace_id = n.workspace_id)
         when 'email' then exists (select from sign_in s where s.workspace_id = n.workspace_id
           and encode(sha256(convert_to(s.email, 'UTF8')), 'hex') = value)
         when 'subject' then exists (select from oidc_subject o where o.workspace_id = n.workspace_id
@@ -159,6 +157,7 @@ export async function listLocalNames(
   const secrets = sql`
     union select 'secret', encode(secret_hash, 'hex') from credential where workspace_id = ${workspaceId}
     union select 'secret', encode(secret_hash, 'hex') from grant_secret where workspace_id = ${workspaceId}
+    union select 'secret', encode(secret_hash, 'hex') from scim_secret where workspace_id = ${workspaceId}
     union select 'secret', encode(token_hash, 'hex') from link_token where workspace_id = ${workspaceId}
     union select 'secret', encode(token_hash, 'hex') from account_link where workspace_id = ${workspaceId}
     union select 'secret', encode(token_hash, 'hex') from catcher_token where workspace_id = ${workspaceId}
@@ -169,8 +168,8 @@ export async function listLocalNames(
     const { rows } = await sql<Name>`
       select 'slug' as kind, slug as value from owner_slug where workspace_id = ${workspaceId}
       union select 'form', slug from form_slug where workspace_id = ${workspaceId}
-      union select 'sign_in_domain', encode(sha256(convert_to(name, 'UTF8')), 'hex') from verified_domain
-        where workspace_id = ${workspaceId}
+      union select 'domain', name from page_domain where workspace_id = ${workspaceId}
+      union select 'sign_in_domain', name from sign_in_domain where workspace_id = ${workspaceId}
       union select 'email', encode(sha256(convert_to(email, 'UTF8')), 'hex') from sign_in
         where workspace_id = ${workspaceId}
       union select 'subject', encode(sha256(convert_to(issuer || ' ' || subject, 'UTF8')), 'hex') from oidc_subject

@@ -6,6 +6,7 @@ import { read, transact, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { generateUuid } from '../ids.ts';
 import { defineJob, type AnyJob } from '../jobs.ts';
+import { recoverMovesJob } from '../transfer/move/recover-moves.ts';
 import { computeCode } from './codes.ts';
 import { migrateDirectory, registerCell, type Directory } from './directory.ts';
 import { filterHeld, listLocalNames, settleNames, type NameRow } from './names.ts';
@@ -27,7 +28,7 @@ const syncDirectoryJob = defineJob({
 });
 
 /** Of a cell; an installation without a directory has no use for them. */
-export const directoryJobs: readonly AnyJob[] = [reconcileNamesJob, syncDirectoryJob];
+export const directoryJobs: readonly AnyJob[] = [reconcileNamesJob, syncDirectoryJob, recoverMovesJob];
 
 const batchSize = 500;
 
@@ -77,6 +78,7 @@ export async function joinDirectory(runtime: Runtime): Promise<void> {
   if (!directory || !config.cell || !config.directoryUrl) return;
   await migrateDirectory(config.directoryUrl);
   await registerCell(directory.pool, config.cell);
+  await recordIdentity(runtime, config.cell.name);
   for await (const ids of listWorkspaces(runtime)) {
     const { rows } = await directory.pool.query<{ workspace_id: WorkspaceId }>(
       `select workspace_id from unnest($1::uuid[]) as l (workspace_id)
@@ -85,6 +87,15 @@ export async function joinDirectory(runtime: Runtime): Promise<void> {
     );
     for (const { workspace_id: id } of rows) await syncWorkspace(runtime, directory, id, true);
   }
+}
+
+/** By which a mover knows that a database is that of the cell, and that both cells have the same files. */
+async function recordIdentity({ database, config }: Runtime, cell: string): Promise<void> {
+  await database.pool.query(
+    `insert into installation (name, value) values ('cell', $1), ('bucket', $2)
+     on conflict (name) do update set value = excluded.value where installation.value <> excluded.value`,
+    [cell, config.files.bucket?.url ?? ''],
+  );
 }
 
 async function syncDirectory(runtime: Runtime): Promise<void> {
@@ -189,7 +200,7 @@ async function listTaken(
   id: WorkspaceId,
   names: readonly NameRow[],
 ): Promise<readonly NameRow[]> {
-  const shown = names.filter(({ kind }) => kind === 'slug' || kind === 'form');
+  const shown = names.filter(({ kind }) => ['slug', 'form', 'domain'].includes(kind));
   const { rows } = await pool.query<NameRow>(
     `select n.kind, n.value, n.workspace_id from directory.name n
      join unnest($2::text[], $3::text[]) as l (kind, value) using (kind, value)

@@ -17,6 +17,8 @@ import { answerClientError } from './client-error.ts';
 import { compress } from './compress.ts';
 import { handleErrors, sendProblem, toUnroutableProblem } from './errors.ts';
 import { createGuard, type Guard } from './guard.ts';
+import type { OwnDomain } from '../domains.ts';
+import { createHostGate, selectHost } from './hosts.ts';
 import { apiHeaders, buildSecurityHeaders } from './headers.ts';
 import { observeMethods } from './methods.ts';
 import { serveOps } from './ops.ts';
@@ -29,6 +31,8 @@ import { isEventStream, limitSlowReaders } from './slow-readers.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** The workspace's own domain at which the request arrived. */
+    domain: OwnDomain | undefined;
     /** The body as it arrived: what a signature covers. */
     text: string;
   }
@@ -67,6 +71,7 @@ export async function createApp(
   });
   limitSlowBodies(app.server, runtime.config.bodyTimeoutMs);
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('domain', undefined);
   app.decorateRequest('text', '');
   parseJson(app);
   // An `Expect` that nobody knows would be answered by Node itself, without our headers.
@@ -109,10 +114,10 @@ export function assertAllRoutesServed(endpoints: readonly Endpoint[]): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** An absent body is as good as an empty one; keys that would reach an object's prototype are dropped. */
-function parseJson(app: FastifyInstance): void {
+export function parseJson(app: FastifyInstance, types = ['application/json']): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     try {
       request.text = utf8.decode(body as Buffer);
@@ -159,7 +164,7 @@ function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoin
     onRequest: (request, reply) => guard.admit(endpoint, request, reply),
     ...(runtime.config.checkResponses && { onSend: assertDeclaredStatus(endpoint.route) }),
     async handler(request, reply) {
-      const answer = await endpoint.answer(runtime, request, reply);
+      const answer = await endpoint.answer(selectHost(runtime, request), request, reply);
       if ('stream' in answer) return reply.status(answer.status).type(answer.type).send(answer.stream);
       const { status, body, replayed } = answer;
       if (replayed) void reply.header('idempotent-replayed', 'true');
@@ -191,8 +196,10 @@ function addHooks(
   { answerUnrouted, refuseOtherPath }: ReturnType<typeof observeMethods>,
 ): void {
   const metrics = serveOps(app, runtime);
+  const requireHost = createHostGate(runtime);
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(request, reply);
+    await requireHost(request, reply);
     // Before the body is read: an unknown route is a 404, whatever is wrong with the body.
     if (request.is404) return answerUnrouted(request, reply);
     refuseOtherPath(request);

@@ -25,7 +25,7 @@ export async function identifyCaller(runtime: Runtime, request: FastifyRequest):
   const found = await authenticate(runtime.database, secret);
   if (!found || (found.actor.kind === 'token') !== (bearer !== undefined))
     throw unauthenticated(bearer === undefined ? undefined : 'invalid_token');
-  if (found.audience && found.audience !== findAudience(request)) throw unauthenticated('invalid_token');
+  if (!isAudience(found.audience, findAudience(request))) throw unauthenticated('invalid_token');
   if (!bearer && request.method !== 'GET') rejectCrossSite(request, runtime.config.publicUrl);
   found
     .recordUse?.(request.ip)
@@ -37,7 +37,13 @@ export async function identifyCaller(runtime: Runtime, request: FastifyRequest):
 export const mcpRequests = new AsyncLocalStorage<true>();
 
 function findAudience({ url }: FastifyRequest): Audience {
-  return mcpRequests.getStore() || /^\/mcp\b/.test(url) ? 'mcp' : 'api';
+  if (mcpRequests.getStore() || /^\/mcp\b/.test(url)) return 'mcp';
+  return url.startsWith('/scim/') ? 'scim' : 'api';
+}
+
+/** Provisioning is open to tokens of directories alone, and they open nothing else. */
+function isAudience(given: Audience | undefined, wanted: Audience): boolean {
+  return wanted === 'scim' ? given === 'scim' : given === undefined || given === wanted;
 }
 
 /** Whether a caller may use a route at all, as the contract declares it. What they may do there, its use case decides. */
@@ -80,10 +86,10 @@ export function findCookie(request: FastifyRequest, name: string): string | unde
  * Against cross-site request forgery: a browser sends the cookie with requests of other sites, too, but says where they
  * come from. Changes are accepted from our own pages only.
  */
-export function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
+export function rejectCrossSite(request: FastifyRequest, hostUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
-  const ours = site ? site === 'same-origin' : !origin || origin === new URL(publicUrl).origin;
+  const ours = site ? site === 'same-origin' : !origin || origin === new URL(hostUrl).origin;
   if (!ours) throw forbidden('Requests from another site aren’t allowed.');
 }

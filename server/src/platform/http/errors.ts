@@ -1,7 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { generateUuid } from '../ids.ts';
-import { badRequest, failed, misdirected, notFound, Problem, unavailable, unexpected } from '../problems.ts';
+import {
+  badRequest,
+  failed,
+  frozen,
+  misdirected,
+  notFound,
+  Problem,
+  unavailable,
+  unexpected,
+} from '../problems.ts';
 
 type AnyError = Error & { readonly statusCode?: number; readonly code?: string };
 
@@ -39,6 +48,7 @@ export function toProblem(runtime: Runtime, error: AnyError, request: FastifyReq
   const { id: requestId, method } = request;
   const route = request.routeOptions.url;
   if (error.code === 'DB421') return misdirected();
+  if (error.code === 'DB503') return frozen();
   if (isDatabaseUnavailable(error)) {
     runtime.log.warn({ err: error, requestId, method, route }, 'database not available');
     return unavailable();

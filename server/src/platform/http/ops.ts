@@ -39,8 +39,22 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
 
 function canReadMetrics(request: FastifyRequest, { metricsToken, publicUrl }: Config): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (metricsToken && given) return timingSafeEqual(hashSecret(metricsToken), hashSecret(given));
+  if (metricsToken && given) return isSameSecret(metricsToken, given);
   return isLocal(request, publicUrl);
+}
+
+/** Whether a program on this machine asks, or one that has the token: some can send it only in the URL. */
+export function canReadInternals(
+  request: FastifyRequest,
+  { metricsToken }: Config,
+  given: string | undefined,
+): boolean {
+  if (metricsToken && given) return isSameSecret(metricsToken, given);
+  return isDirect(request);
+}
+
+function isSameSecret(expected: string, given: string): boolean {
+  return timingSafeEqual(hashSecret(expected), hashSecret(given));
 }
 
 /**
@@ -48,12 +62,15 @@ function canReadMetrics(request: FastifyRequest, { metricsToken, publicUrl }: Co
  * comes from loopback, and not every proxy says so in a header: the name that was asked for, and ours, must be local too.
  */
 export function isLocal(request: FastifyRequest, publicUrl: string): boolean {
+  return isDirect(request) && isLocalName(new URL(publicUrl).hostname);
+}
+
+function isDirect(request: FastifyRequest): boolean {
   const { 'x-forwarded-for': forwardedFor, forwarded, via } = request.headers;
   return (
     !(forwardedFor ?? forwarded ?? via) &&
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
-    isLocalName(request.hostname) &&
-    isLocalName(new URL(publicUrl).hostname)
+    isLocalName(request.hostname)
   );
 }
 

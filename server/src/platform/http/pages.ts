@@ -9,6 +9,7 @@ import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { rejectWhenFull } from './guard.ts';
 import { getNetwork } from './network.ts';
+import { redirectToDomain, selectHost } from './hosts.ts';
 import { createLimiter, enforceLimit } from './rate-limit.ts';
 import { createSharing } from './shared-limits.ts';
 
@@ -67,6 +68,8 @@ export interface PageRoute {
   readonly sameOriginOnly?: true;
   /** Where a form of somebody else is larger than ours. */
   readonly bodyLimitBytes?: number;
+  /** A page of a workspace, which redirects to its own domain once it has one. */
+  readonly movesToDomain?: true;
 }
 
 export type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => PageResponse;
@@ -88,7 +91,14 @@ export function servePages(
       : createLimiter(clock, config.rateLimit.perAddress, createSharing(runtime, 'page'));
   void app.register(async (site) => {
     parseForms(site);
-    for (const { method, path, handle, sameOriginOnly, bodyLimitBytes = formLimitBytes } of pages) {
+    for (const {
+      method,
+      path,
+      handle,
+      sameOriginOnly,
+      movesToDomain,
+      bodyLimitBytes = formLimitBytes,
+    } of pages) {
       // No user or team can have a reserved slug: such a path is answered as the API does.
       const isReserved = (request: FastifyRequest): boolean =>
         path.startsWith('/:') && isReservedSlug(firstSegment(request));
@@ -106,12 +116,23 @@ export function servePages(
           if (sameOriginOnly) rejectCrossSite(request, config.publicUrl);
           if (limiter) void reply.headers(enforceLimit(limiter.take(getNetwork(request.ip))));
         },
-        handler: async (request, reply) => send(request, reply, await handle(runtime, visitOf(request))),
+        async handler(request, reply) {
+          const visit = visitOf(request);
+          const moves = movesToDomain && method === 'GET' && comesFromElsewhere(request, visit);
+          const visited = moves ? redirectToDomain(runtime, request) : selectHost(runtime, request);
+          return send(request, reply, await handle(visited, visit));
+        },
         errorHandler(error, request, reply) {
           const problem = toProblem(runtime, error, request);
-          if (!wantsHtml(request) || isReserved(request)) return sendProblem(reply, problem);
+          const isPlain = problem.status < 400 || !wantsHtml(request) || isReserved(request);
+          if (isPlain) return sendProblem(reply, problem);
           void reply.headers(problem.headers);
-          return send(request, reply, showError(runtime, visitOf(request), problem), problem.status);
+          return send(
+            request,
+            reply,
+            showError(selectHost(runtime, request), visitOf(request), problem),
+            problem.status,
+          );
         },
       });
     }
@@ -141,6 +162,14 @@ function parseForms(site: FastifyInstance): void {
   const ignore = (_: FastifyRequest, __: Buffer, done: (error: null, value: URLSearchParams) => void): void =>
     done(null, new URLSearchParams());
   site.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, ignore as never);
+}
+
+/**
+ * An embedded page stays where the website that shows it expects it, and so does the answer to a form of our own pages, which their
+ * policy allows to lead to the same host only.
+ */
+function comesFromElsewhere({ domain, headers }: FastifyRequest, { query }: Visit): boolean {
+  return !domain && query['embed'] !== '1' && headers['sec-fetch-site'] !== 'same-origin';
 }
 
 function firstSegment(request: FastifyRequest): string {

@@ -39,7 +39,7 @@ function sharedEndpoint<R extends AnyRoute>(
     route,
     async answer(runtime, request) {
       const input = validateRequest(route, request);
-      const key = JSON.stringify([request.caller?.actor.workspaceId, input]);
+      const key = JSON.stringify([request.caller?.actor.workspaceId, runtime.host?.url, input]);
       return share(runtime.database, key, async () => {
         const actor = createSystemActor(await workspaceOf(runtime, request, input));
         return readInWorkspace(runtime, actor, async (ctx) =>

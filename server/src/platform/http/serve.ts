@@ -174,7 +174,7 @@ export function servePublic<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request, reply) {
-      if (route.method !== 'GET') rejectCrossSite(request, runtime.config.publicUrl);
+      if (route.method !== 'GET') rejectCrossSite(request, runtime.host?.url ?? runtime.config.publicUrl);
       const input = validateRequest(route, request);
       return buildAnswer(
         runtime,

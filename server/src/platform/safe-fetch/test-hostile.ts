@@ -132,8 +132,6 @@ export interface TestDns {
   readonly questions: string[];
   /** What a name resolves to; asked anew for every question. */
   answer: (name: string, family: 4 | 6) => readonly string[];
-  /** The TXT records of a name. */
-  texts: Record<string, readonly string[]>;
   close(): void;
 }
 
@@ -144,16 +142,11 @@ export async function startDns(): Promise<TestDns> {
     address: '',
     questions: [],
     answer: (name) => hostileNames[name] ?? [],
-    texts: {},
     close: () => void socket.close(),
   };
-  socket.on('message', (message, from): void => {
+  socket.on('message', (message, from) => {
     const { name, type, end } = questionIn(message);
     dns.questions.push(name);
-    if (type === 16) {
-      const texts = dns.texts[name] ?? [];
-      return socket.send(answerTo(message, end, type, texts), from.port, from.address);
-    }
     const wanted = dns
       .answer(name, type === 28 ? 6 : 4)
       .filter((address) => address.includes(':') === (type === 28));
@@ -182,7 +175,7 @@ function answerTo(message: Buffer, end: number, type: number, addresses: readonl
   header.writeUInt16BE(addresses.length, 6);
   header.writeUInt32BE(0, 8);
   const records = addresses.map((address) => {
-    const data = encodeRecord(type, address);
+    const data = type === 28 ? bytes6(address) : Buffer.from(address.split('.').map(Number));
     const record = Buffer.alloc(12);
     record.writeUInt16BE(0xc00c, 0);
     record.writeUInt16BE(type, 2);
@@ -192,11 +185,6 @@ function answerTo(message: Buffer, end: number, type: number, addresses: readonl
     return Buffer.concat([record, data]);
   });
   return Buffer.concat([header, message.subarray(12, end), ...records]);
-}
-
-function encodeRecord(type: number, value: string): Buffer {
-  if (type === 16) return Buffer.from([value.length, ...Buffer.from(value)]);
-  return type === 28 ? bytes6(value) : Buffer.from(value.split('.').map(Number));
 }
 
 function bytes6(address: string): Buffer {

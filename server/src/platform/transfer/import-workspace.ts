@@ -189,7 +189,11 @@ async function enqueue(client: pg.Client, lines: readonly string[]): Promise<voi
 }
 
 /** New rows are numbered after those that were imported. */
-async function advanceSequences(client: pg.Client, table: Table, { workspaceId }: Input): Promise<void> {
+export async function advanceSequences(
+  client: pg.ClientBase,
+  table: Table,
+  { workspaceId }: Pick<Input, 'workspaceId'>,
+): Promise<void> {
   const { rows } = await client.query<{ name: string; sequence: string }>(
     `select attname as name, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
      where attrelid = $1::regclass and attidentity <> ''`,

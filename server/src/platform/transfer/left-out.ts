@@ -44,6 +44,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   webhook_event: sentHere,
   workflow_step: sentHere,
   file_removal: ofInstallation,
+  workspace_move: ofInstallation,
   crm_import: importedHere,
   crm_import_batch: importedHere,
   crm_import_chunk: importedHere,

@@ -1,6 +1,6 @@
 import type { leftBookings } from '@daybook/contract/members';
 import type { z } from 'zod';
-import { findMember, findMemberByEmail, type DepartureOptions } from '../../members/public.ts';
+import { findMember, type DepartureOptions } from '../../members/public.ts';
 import { requireAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { insufficientScope, invalidField, notFound } from '../../platform/problems.ts';
@@ -19,6 +19,7 @@ import {
 /** More than this would keep the transaction, and those who wait for its events, too long. */
 const maxAtOnce = 200;
 const maxListed = 100;
+const maxEver = 10_000;
 
 /** Confirmed events that have not begun. */
 function openEventsOf(ctx: Ctx, memberId: string): EventFilter {
@@ -37,13 +38,22 @@ export async function listOpenEvents(
   return { items: events.map((event) => serializeEvent(ctx, event)), total: await countEvents(ctx, filter) };
 }
 
+export function countOpenEvents(ctx: Ctx, memberId: string): Promise<number> {
+  return countEvents(ctx, openEventsOf(ctx, memberId));
+}
+
+/** The first of them, and more than any host has. */
+export function listOpenEventIds(ctx: Ctx, memberId: string): Promise<string[]> {
+  return listEventIds(ctx, openEventsOf(ctx, memberId), { sort: 'asc', limit: maxEver, offset: 0 });
+}
+
 /** Hands over or cancels what a host who leaves has open. Undefined when there is nothing to tell. */
 export async function reassignOpenEvents(
   ctx: Ctx,
   memberId: string,
   leave: DepartureOptions,
 ): Promise<z.output<typeof leftBookings> | undefined> {
-  if (leave.bookings !== 'keep') await requireLeave(ctx, memberId, leave);
+  if (leave.bookings !== 'keep') requireLeave(ctx);
   const filter = openEventsOf(ctx, memberId);
   const total = await countEvents(ctx, filter);
   if (total === 0) return undefined;
@@ -57,7 +67,7 @@ export async function reassignOpenEvents(
   const open = new Map<string, string>();
   let gone = 0;
   for (const id of ids) {
-    const reason = await reassignEvent(ctx, id, memberId, leave);
+    const reason = await leaveOpenEvent(ctx, id, memberId, leave);
     if (reason === undefined) gone += 1;
     else open.set(id, reason);
   }
@@ -65,14 +75,9 @@ export async function reassignOpenEvents(
   return leftView(ctx, { ...counts, open: open.size }, open);
 }
 
-async function requireLeave(ctx: Ctx, memberId: string, { handoverTo }: DepartureOptions): Promise<void> {
+function requireLeave(ctx: Ctx): void {
   const scopes = ['admin:full', 'events:write'] as const;
   if (!scopes.some((scope) => ctx.actor.scopes.has(scope))) throw insufficientScope(scopes);
-  if (handoverTo === undefined) return;
-  const taker = await findMemberByEmail(ctx, handoverTo);
-  if (!taker?.is_active || taker.id === memberId) {
-    throw invalidField('handoverTo', 'Must be another active user in this workspace.');
-  }
 }
 
 function tooMany(total: number): string {
@@ -80,7 +85,7 @@ function tooMany(total: number): string {
 }
 
 /** Why the event stays as it is; undefined when it is taken care of. */
-async function reassignEvent(
+export async function leaveOpenEvent(
   ctx: Ctx,
   id: string,
   memberId: string,

@@ -4,7 +4,7 @@ export { enqueueCancellation, enqueueMove, followJob } from './follow-calendars.
 export { setJoinUrl } from './join-url.ts';
 export { createRescheduleLoader, listOwnRescheduleTimes } from './list-reschedule-times.ts';
 export { markNoShow } from './no-show.ts';
-export { reassignOpenEvents } from './open-events.ts';
+export { countOpenEvents, leaveOpenEvent, listOpenEventIds, reassignOpenEvents } from './open-events.ts';
 export { findExpiredInvitees, findPersonInvitees, findPersonRequestIds } from './personal-data.store.ts';
 export { bookingsOfPerson } from './personal-data.ts';
 export { rescheduleOwn, sameTime } from './reschedule.ts';

@@ -1,1 +1,2 @@
 export { receiveDelivery, parseCatcherToken, caughtOfPerson } from './catchers.ts';
+export { deleteMemberCatchers } from './store.ts';

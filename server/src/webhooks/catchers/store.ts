@@ -52,6 +52,17 @@ export function findCatcher(ctx: Ctx, id: string): Promise<CatcherRow | undefine
     .executeTakeFirst();
 }
 
+export async function deleteMemberCatchers(
+  ctx: Ctx,
+  { memberId }: { readonly memberId: string },
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('webhook_catcher')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
 /** Its token and what it caught go with it. */
 export async function deleteCatcherRow(ctx: Ctx, id: string): Promise<void> {
   await ctx.db

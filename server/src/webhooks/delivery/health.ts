@@ -2,7 +2,7 @@ import { createSystemActor } from '../../platform/auth/actor.ts';
 import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { webhookDisabled, webhookFailing } from './events.ts';
 import { lockEnabledWebhook, skipOpenDeliveries, updateHealth, type FailingWebhook } from './health.store.ts';
-import { decideAction } from './rules.ts';
+import { decideAction, disableReasons } from './rules.ts';
 
 /** Warns the owner of a failing webhook, or disables it. Idempotent. */
 export function warnOrDisable(
@@ -13,12 +13,12 @@ export function warnOrDisable(
   return runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     const webhook = await lockEnabledWebhook(ctx, webhookId);
     if (!webhook) return;
-    if (isGone) return disableWebhook(ctx, webhook, 'Its URL responded with 410 Gone.');
+    if (isGone) return disableWebhook(ctx, webhook, disableReasons.url_gone);
     if (webhook.failing_since === null) return;
     const failingMs = ctx.now.getTime() - Date.parse(webhook.failing_since);
     const action = decideAction(failingMs, webhook.warned_hours);
     if (action?.kind === 'disable') {
-      await disableWebhook(ctx, webhook, 'All deliveries to its URL failed for 5 days.');
+      await disableWebhook(ctx, webhook, disableReasons.failed_for_days);
     } else if (action) {
       await updateHealth(ctx, webhookId, { warned_hours: action.hours });
       await ctx.publish(webhookFailing, { webhookId, memberId: webhook.member_id, hours: action.hours });

@@ -33,6 +33,8 @@ export function recordResults(
 ): Promise<FailingWebhook[]> {
   return transact(database, '*', async (db) => {
     await setQueueOptions(db);
+    // What was sent before its workspace began to move is recorded as long as it is here.
+    if (database.isCell) await sql`select hide_left_workspaces()`.execute(db);
     await insertAttempts(db, attempts);
     const delivered = attempts.filter(({ isDelivered }) => isDelivered);
     if (delivered.length > 0) await finishDelivered(db, delivered);
@@ -50,7 +52,8 @@ async function insertAttempts(db: Kysely<DB>, results: readonly AttemptResult[])
       ${column(results, 'attempt')}::int[], ${column(results, 'startedAt')}::timestamptz[],
       ${column(results, 'connectMs')}::int[], ${column(results, 'firstByteMs')}::int[],
       ${column(results, 'totalMs')}::int[], ${column(results, 'statusCode')}::int[],
-      ${column(results, 'error')}::text[], ${column(results, 'response')}::text[])
+      ${column(results, 'error')}::text[], ${column(results, 'response')}::text[]) as a (workspace_id)
+    where workspace_visible(workspace_id)
     on conflict do nothing
   `.execute(db);
 }

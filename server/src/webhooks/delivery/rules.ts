@@ -77,3 +77,17 @@ export function decideAction(failingMs: number, warnedHours: number): Action | u
   const hours = warnAfterHours.find((limit) => failingMs >= limit * hour);
   return hours !== undefined && hours > warnedHours ? { kind: 'warn', hours } : undefined;
 }
+
+/** Why Daybook disables a webhook, as its owner reads it. */
+export const disableReasons = {
+  url_gone: 'Its URL responded with 410 Gone.',
+  failed_for_days: 'All deliveries to its URL failed for 5 days.',
+  user_deactivated: 'Its user was deactivated.',
+} as const;
+
+type DisableReason = keyof typeof disableReasons;
+
+export function findDisableReason(sentence: string | null): DisableReason | undefined {
+  const reasons = Object.keys(disableReasons) as DisableReason[];
+  return reasons.find((reason) => disableReasons[reason] === sentence);
+}

@@ -43,6 +43,7 @@ export const menu: Words['menu'] = {
     signIn: 'تسجيل الدخول',
     preferences: 'التفضيلات',
     branding: 'الهوية',
+    domains: 'النطاقات',
     roles: 'الأدوار',
     security: 'الأمان',
     data: 'البيانات',

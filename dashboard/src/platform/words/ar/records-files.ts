@@ -3,7 +3,7 @@ export const recordFiles = {
   export: 'تصدير',
   exportHint: 'بصيغة CSV، ما تعرضه القائمة.',
   import: 'استيراد',
-  file: 'الملف',
+  chooseFile: 'اختيار ملف',
   fileHint: 'CSV مع صف عناوين أو NDJSON، بترميز UTF-8.',
   fileFaults: {
     empty: 'هذا الملف فارغ.',
@@ -77,6 +77,14 @@ export const recordFiles = {
     },
     match: 'تطابق: {label}',
     compare: 'مقارنة ودمج',
+    different: 'ليست مكررة',
+    areDifferent: {
+      one: 'لن تُقترح هذه المجموعة مجددًا.',
+      two: 'لن تُقترح مجموعتان مجددًا.',
+      few: 'لن تُقترح {n} مجموعات مجددًا.',
+      many: 'لن تُقترح {n} مجموعة مجددًا.',
+      other: 'لن تُقترح {n} مجموعة مجددًا.',
+    },
     none: 'لا مكررات',
     noneFound: 'لم يُعثر على مكررات.',
     noneHint: 'تظهر هنا السجلات التي لها الاسم نفسه أو رقم الهاتف أو النطاق نفسه، لتتمكن من دمجها.',

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings: Words['settings'] = {
@@ -15,11 +17,13 @@ export const settings: Words['settings'] = {
     connectedApps: 'التطبيقات المرتبطة',
     workspace: 'عام',
     branding: 'الهوية',
+    domains: 'النطاقات',
     people: 'الأشخاص',
     teams: 'الفرق',
     resources: 'القاعات والمعدات',
     roles: 'الأدوار',
     security: 'الأمان',
+    provisioning: 'التزويد',
     data: 'البيانات',
   },
   refusals: {
@@ -37,7 +41,9 @@ export const settings: Words['settings'] = {
   id: 'المعرّف',
   remove: 'إزالة',
   signInAgain: 'سجّل الدخول من جديد',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

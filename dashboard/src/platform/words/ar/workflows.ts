@@ -123,7 +123,7 @@ export const workflows = {
   subject: 'الموضوع',
   body: 'الرسالة',
   variables: 'المتغيرات:',
-  isTransactional: 'جزء مما حُجز',
+  isTransactional: 'رسالة معاملات: تُرسل حتى إلى من ألغى اشتراكه',
   transactionalHint: 'في غير ذلك من البريد رابط لإلغاء الاشتراك، ولا يصل إلى من استخدمه.',
   preview: 'معاينة',
   previewFailed: 'النص فارغ أو يذكر متغيرًا غير موجود.',

@@ -1,6 +1,5 @@
 import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
-import { attention } from '../ar/attention.ts';
 import { apps } from '../ar/apps.ts';
 import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
@@ -9,7 +8,6 @@ import { demo } from '../ar/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { direct } from '../ar/direct.ts';
 import { forms } from '../ar/forms.ts';
-import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
 import { notifications } from '../ar/notifications.ts';
 import { pages } from '../ar/pages.ts';
@@ -28,7 +26,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const arAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,
@@ -42,7 +39,6 @@ export const arAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

@@ -1,6 +1,5 @@
 import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
-import { attention } from '../de/attention.ts';
 import { apps } from '../de/apps.ts';
 import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
@@ -9,7 +8,6 @@ import { demo } from '../de/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { direct } from '../de/direct.ts';
 import { forms } from '../de/forms.ts';
-import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
 import { notifications } from '../de/notifications.ts';
 import { pages } from '../de/pages.ts';
@@ -28,7 +26,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const deAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,
@@ -42,7 +39,6 @@ export const deAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

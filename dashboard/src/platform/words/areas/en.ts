@@ -1,6 +1,5 @@
 import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
-import { attention } from '../en/attention.ts';
 import { apps } from '../en/apps.ts';
 import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
@@ -9,7 +8,6 @@ import { demo } from '../en/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { direct } from '../en/direct.ts';
 import { forms } from '../en/forms.ts';
-import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
 import { notifications } from '../en/notifications.ts';
 import { pages } from '../en/pages.ts';
@@ -29,7 +27,6 @@ import { registerWords } from '../words.ts';
 export const enAreas = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,
@@ -43,7 +40,6 @@ export const enAreas = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

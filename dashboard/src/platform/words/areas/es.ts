@@ -1,6 +1,5 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
-import { attention } from '../es/attention.ts';
 import { apps } from '../es/apps.ts';
 import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
@@ -9,7 +8,6 @@ import { demo } from '../es/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { direct } from '../es/direct.ts';
 import { forms } from '../es/forms.ts';
-import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
 import { notifications } from '../es/notifications.ts';
 import { pages } from '../es/pages.ts';
@@ -28,7 +26,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const esAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,
@@ -42,7 +39,6 @@ export const esAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

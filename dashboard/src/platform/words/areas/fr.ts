@@ -1,6 +1,5 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
-import { attention } from '../fr/attention.ts';
 import { apps } from '../fr/apps.ts';
 import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
@@ -9,7 +8,6 @@ import { demo } from '../fr/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { direct } from '../fr/direct.ts';
 import { forms } from '../fr/forms.ts';
-import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
 import { notifications } from '../fr/notifications.ts';
 import { pages } from '../fr/pages.ts';
@@ -28,7 +26,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const frAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,
@@ -42,7 +39,6 @@ export const frAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

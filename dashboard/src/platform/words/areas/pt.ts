@@ -1,6 +1,5 @@
 import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
-import { attention } from '../pt/attention.ts';
 import { apps } from '../pt/apps.ts';
 import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
@@ -9,7 +8,6 @@ import { demo } from '../pt/demo.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { direct } from '../pt/direct.ts';
 import { forms } from '../pt/forms.ts';
-import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
 import { notifications } from '../pt/notifications.ts';
 import { pages } from '../pt/pages.ts';
@@ -28,7 +26,6 @@ import { registerWords, type AreaWords } from '../words.ts';
 export const ptAreas: AreaWords = {
   signIn,
   absences,
-  attention,
   apps,
   audit,
   bulk,
@@ -42,7 +39,6 @@ export const ptAreas: AreaWords = {
   feed,
   filters,
   forms,
-  hosting,
   insights,
   mail,
   notifications,

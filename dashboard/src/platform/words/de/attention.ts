@@ -36,6 +36,22 @@ export const attention: Words['attention'] = {
     one: '{n} Zustellung in Folge ist fehlgeschlagen.',
     other: '{n} Zustellungen in Folge sind fehlgeschlagen.',
   },
+  lastError: 'Letzter Fehler:',
+  reasons: {
+    sign_in: 'Melden Sie sich bei diesem Konto neu an.',
+    not_added: 'Buchungen konnten nicht eingetragen werden.',
+    url_gone: 'Seine URL hat mit 410 Gone geantwortet.',
+    failed_for_days: '5 Tage lang sind alle Zustellungen an seine URL fehlgeschlagen.',
+    user_deactivated: 'Seine Person wurde deaktiviert.',
+  },
+  mailRejected: 'Der Mailserver hat sie abgelehnt.',
+  retriesFailed: 'Alle Versuche sind fehlgeschlagen.',
+  callAttempts: 'Alle zehn Minuten wird ein Anruf versucht.',
+  unreadable: {
+    one: '{n} Termin ist nicht ganz lesbar, daher könnten Sie zur selben Zeit gebucht werden. Prüfen Sie ihn in Ihrer Kalender-App.',
+    other:
+      '{n} Termine sind nicht ganz lesbar, daher könnten Sie zur selben Zeit gebucht werden. Prüfen Sie sie in Ihrer Kalender-App.',
+  },
   many: {
     request_open: {
       one: '{n} Anfrage wartet auf Ihre Antwort.',

@@ -83,7 +83,7 @@ export const schedules: Words['schedules'] = {
   saved: 'Gespeichert',
   changed: 'Geändert, nicht gespeichert',
   wasSaved: 'Die Zeiten sind gespeichert.',
-  absences: 'Abwesenheiten und Feiertage',
+  absences: 'Abwesenheiten',
   travel: 'Reisen',
   travelHint: 'An diesen Tagen gelten Ihre Zeiten nach der Uhr eines anderen Ortes.',
   tripZone: 'Zeitzone dort',

@@ -43,6 +43,7 @@ export const menu: Words['menu'] = {
     signIn: 'Anmeldung',
     preferences: 'Vorlieben',
     branding: 'Gestaltung',
+    domains: 'Domains',
     roles: 'Rollen',
     security: 'Sicherheit',
     data: 'Daten',

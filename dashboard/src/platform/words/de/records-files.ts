@@ -3,7 +3,7 @@ export const recordFiles = {
   export: 'Exportieren',
   exportHint: 'Als CSV, was die Liste zeigt.',
   import: 'Importieren',
-  file: 'Datei',
+  chooseFile: 'Datei auswählen',
   fileHint: 'CSV mit Kopfzeile oder NDJSON, in UTF-8.',
   fileFaults: {
     empty: 'Diese Datei ist leer.',
@@ -74,6 +74,11 @@ export const recordFiles = {
     count: { one: '1 mögliche Dublette', other: '{n} mögliche Dubletten' },
     match: 'Übereinstimmung: {label}',
     compare: 'Vergleichen und zusammenführen',
+    different: 'Keine Dubletten',
+    areDifferent: {
+      one: '1 Gruppe wird nicht mehr vorgeschlagen.',
+      other: '{n} Gruppen werden nicht mehr vorgeschlagen.',
+    },
     none: 'Keine Dubletten',
     noneFound: 'Keine Dubletten gefunden.',
     noneHint:

@@ -113,6 +113,8 @@ export const peopleSettings = {
       tokens: 'Tokens anlegen, erneuern und widerrufen',
       apps: 'Apps registrieren, verbinden und trennen',
       approvals: 'Apps freigeben',
+      provisioning: 'SCIM-Tokens erstellen und widerrufen, Gruppen verknüpfen',
+      domains: 'Domains hinzufügen und entfernen',
       webhooks: 'Webhooks anlegen, ändern und löschen',
       workflows: 'Abläufe anlegen, ändern und lesen',
       people: 'Personen einladen, ändern und deaktivieren',

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings: Words['settings'] = {
@@ -15,11 +17,13 @@ export const settings: Words['settings'] = {
     connectedApps: 'Verbundene Apps',
     workspace: 'Allgemein',
     branding: 'Auftritt',
+    domains: 'Domains',
     people: 'Personen',
     teams: 'Teams',
     resources: 'Räume und Geräte',
     roles: 'Rollen',
     security: 'Sicherheit',
+    provisioning: 'Bereitstellung',
     data: 'Daten',
   },
   refusals: {
@@ -37,7 +41,9 @@ export const settings: Words['settings'] = {
   id: 'Kennung',
   remove: 'Entfernen',
   signInAgain: 'Neu anmelden',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

@@ -79,8 +79,7 @@ export const bulk = {
   removeTitle: { one: '{n} Eintrag löschen?', other: '{n} Einträge löschen?' },
   cancelTitle: { one: '{n} Eintrag absagen?', other: '{n} Einträge absagen?' },
   actOn: { one: '{action}: {n} Eintrag', other: '{action}: {n} Einträge' },
-  deactivateHint:
-    'Sie können sich nicht mehr anmelden, und ihre Tokens werden widerrufen. Ihre kommenden Termine bleiben: Übergeben Sie diese auf der Seite des Benutzers.',
+  deactivateHint: 'Sie können sich nicht mehr anmelden, und ihre Tokens werden widerrufen.',
   deactivateTitle: { one: '{n} Benutzer deaktivieren?', other: '{n} Benutzer deaktivieren?' },
   removeHints: {
     pages: 'Ihre Links funktionieren nicht mehr. Gebuchte Termine bleiben.',

@@ -111,7 +111,7 @@ export const workflows = {
   subject: 'Betreff',
   body: 'Nachricht',
   variables: 'Variablen:',
-  isTransactional: 'Teil des Gebuchten',
+  isTransactional: 'Transaktional: erreicht auch Personen, die sich abgemeldet haben',
   transactionalHint:
     'Andere E-Mails haben einen Link zum Abbestellen und erreichen niemanden, der ihn benutzt hat.',
   preview: 'Vorschau',

@@ -31,6 +31,22 @@ export const attention = {
     job_failed: 'The background job {title} failed at {time}.',
   },
   failedDeliveries: { one: '{n} delivery in a row failed.', other: '{n} deliveries in a row failed.' },
+  lastError: 'Last error:',
+  reasons: {
+    sign_in: 'Sign in to this account again.',
+    not_added: 'Bookings couldn’t be added.',
+    url_gone: 'Its URL responded with 410 Gone.',
+    failed_for_days: 'All deliveries to its URL failed for 5 days.',
+    user_deactivated: 'Its user was deactivated.',
+  },
+  mailRejected: 'The mail server rejected it.',
+  retriesFailed: 'All retries failed.',
+  callAttempts: 'One call is attempted every ten minutes.',
+  unreadable: {
+    one: '{n} event can’t be read fully, so people might book you at the same time. Check it in your calendar app.',
+    other:
+      '{n} events can’t be read fully, so people might book you at the same time. Check them in your calendar app.',
+  },
   many: {
     request_open: {
       one: '{n} booking request waits for your answer.',

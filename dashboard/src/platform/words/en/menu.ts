@@ -41,6 +41,7 @@ export const menu = {
     signIn: 'Sign-in',
     preferences: 'Preferences',
     branding: 'Branding',
+    domains: 'Domains',
     roles: 'Roles',
     security: 'Security',
     data: 'Data',

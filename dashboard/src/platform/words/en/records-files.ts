@@ -3,7 +3,7 @@ export const recordFiles = {
   export: 'Export',
   exportHint: 'Exports the current list as CSV.',
   import: 'Import',
-  file: 'File',
+  chooseFile: 'Choose a file',
   fileHint: 'CSV with a header row, or NDJSON, in UTF-8.',
   fileFaults: {
     empty: 'This file is empty.',
@@ -71,6 +71,11 @@ export const recordFiles = {
     count: { one: '1 possible duplicate', other: '{n} possible duplicates' },
     match: 'Match: {label}',
     compare: 'Compare and merge',
+    different: 'Not duplicates',
+    areDifferent: {
+      one: '1 group won’t be suggested again.',
+      other: '{n} groups won’t be suggested again.',
+    },
     none: 'No duplicates',
     noneFound: 'No duplicates found.',
     noneHint: 'Records with the same name, phone number or domain appear here, so that you can merge them.',

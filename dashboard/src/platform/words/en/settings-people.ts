@@ -111,6 +111,8 @@ export const peopleSettings = {
       tokens: 'Create, rotate and revoke tokens',
       apps: 'Register apps, and connect and disconnect apps',
       approvals: 'Approve apps',
+      provisioning: 'Create and revoke SCIM tokens, link groups',
+      domains: 'Add and remove domains',
       webhooks: 'Create, edit and delete webhooks',
       workflows: 'Create, edit and view workflows',
       people: 'Invite, edit and deactivate users',

@@ -1,5 +1,7 @@
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings = {
@@ -14,11 +16,13 @@ export const settings = {
     connectedApps: 'Connected apps',
     workspace: 'General',
     branding: 'Branding',
+    domains: 'Domains',
     people: 'People',
     teams: 'Teams',
     resources: 'Rooms and equipment',
     roles: 'Roles',
     security: 'Security',
+    provisioning: 'Provisioning',
     data: 'Data',
   },
   refusals: {
@@ -36,7 +40,9 @@ export const settings = {
   id: 'ID',
   remove: 'Remove',
   signInAgain: 'Sign in again',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

@@ -76,8 +76,7 @@ export const bulk = {
   removeTitle: { one: 'Delete {n} item?', other: 'Delete {n} items?' },
   cancelTitle: { one: 'Cancel {n} item?', other: 'Cancel {n} items?' },
   actOn: { one: '{action}: {n} item', other: '{action}: {n} items' },
-  deactivateHint:
-    'They can’t sign in anymore, and their tokens are revoked. Their upcoming events stay: reassign them on each user’s page.',
+  deactivateHint: 'They can’t sign in anymore, and their tokens are revoked.',
   deactivateTitle: { one: 'Deactivate {n} user?', other: 'Deactivate {n} users?' },
   removeHints: {
     pages: 'Their links stop working. Events already booked stay.',

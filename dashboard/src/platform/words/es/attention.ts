@@ -33,6 +33,22 @@ export const attention: Words['attention'] = {
     job_failed: 'La tarea {title} ha fallado: {time}.',
   },
   failedDeliveries: { one: '{n} entrega seguida falló.', other: '{n} entregas seguidas fallaron.' },
+  lastError: 'Último error:',
+  reasons: {
+    sign_in: 'Vuelva a iniciar sesión en esta cuenta.',
+    not_added: 'No se pudieron añadir las reservas.',
+    url_gone: 'Su URL respondió 410 Gone.',
+    failed_for_days: 'Todas las entregas a su URL fallaron durante 5 días.',
+    user_deactivated: 'Su usuario fue desactivado.',
+  },
+  mailRejected: 'El servidor de correo lo rechazó.',
+  retriesFailed: 'Todos los intentos fallaron.',
+  callAttempts: 'Se intenta una llamada cada diez minutos.',
+  unreadable: {
+    one: '{n} evento no se puede leer por completo, así que podrían reservarle a la misma hora. Revíselo en su aplicación de calendario.',
+    other:
+      '{n} eventos no se pueden leer por completo, así que podrían reservarle a la misma hora. Revíselos en su aplicación de calendario.',
+  },
   many: {
     request_open: {
       one: '{n} solicitud espera su respuesta.',

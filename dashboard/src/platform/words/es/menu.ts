@@ -43,6 +43,7 @@ export const menu: Words['menu'] = {
     signIn: 'Acceso',
     preferences: 'Preferencias',
     branding: 'Marca',
+    domains: 'Dominios',
     roles: 'Roles',
     security: 'Seguridad',
     data: 'Datos',

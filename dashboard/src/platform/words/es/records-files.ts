@@ -3,7 +3,7 @@ export const recordFiles = {
   export: 'Exportar',
   exportHint: 'En CSV, lo que muestra la lista.',
   import: 'Importar',
-  file: 'Archivo',
+  chooseFile: 'Elegir un archivo',
   fileHint: 'CSV con encabezado o NDJSON, en UTF-8.',
   fileFaults: {
     empty: 'Este archivo está vacío.',
@@ -72,6 +72,11 @@ export const recordFiles = {
     count: { one: '1 posible duplicado', other: '{n} posibles duplicados' },
     match: 'Coincidencia: {label}',
     compare: 'Comparar y combinar',
+    different: 'No son duplicados',
+    areDifferent: {
+      one: '1 grupo no se volverá a sugerir.',
+      other: '{n} grupos no se volverán a sugerir.',
+    },
     none: 'Sin duplicados',
     noneFound: 'No se encontraron duplicados.',
     noneHint:

@@ -112,6 +112,8 @@ export const peopleSettings = {
       tokens: 'Crear, renovar y revocar tokens',
       apps: 'Registrar, conectar y desconectar aplicaciones',
       approvals: 'Aprobar aplicaciones',
+      provisioning: 'Crear y revocar tokens SCIM, vincular grupos',
+      domains: 'Añadir y quitar dominios',
       webhooks: 'Crear, cambiar y eliminar webhooks',
       workflows: 'Crear, cambiar y leer flujos',
       people: 'Invitar, cambiar y desactivar personas',

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings: Words['settings'] = {
@@ -15,11 +17,13 @@ export const settings: Words['settings'] = {
     connectedApps: 'Aplicaciones conectadas',
     workspace: 'General',
     branding: 'Imagen',
+    domains: 'Dominios',
     people: 'Personas',
     teams: 'Equipos',
     resources: 'Salas y equipos',
     roles: 'Roles',
     security: 'Seguridad',
+    provisioning: 'Aprovisionamiento',
     data: 'Datos',
   },
   refusals: {
@@ -37,7 +41,9 @@ export const settings: Words['settings'] = {
   id: 'Identificador',
   remove: 'Quitar',
   signInAgain: 'Iniciar sesión de nuevo',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

@@ -79,8 +79,7 @@ export const bulk = {
   removeTitle: { one: '¿Eliminar {n} elemento?', other: '¿Eliminar {n} elementos?' },
   cancelTitle: { one: '¿Cancelar {n} elemento?', other: '¿Cancelar {n} elementos?' },
   actOn: { one: '{action}: {n} elemento', other: '{action}: {n} elementos' },
-  deactivateHint:
-    'Ya no podrán iniciar sesión y sus tokens se revocan. Sus próximas citas se mantienen: reasígnelas en la página de cada usuario.',
+  deactivateHint: 'Ya no podrán iniciar sesión y sus tokens se revocan.',
   deactivateTitle: { one: '¿Desactivar {n} usuario?', other: '¿Desactivar {n} usuarios?' },
   removeHints: {
     pages: 'Sus enlaces dejan de funcionar. Las citas ya reservadas se mantienen.',

@@ -111,7 +111,7 @@ export const workflows = {
   subject: 'Asunto',
   body: 'Mensaje',
   variables: 'Variables:',
-  isTransactional: 'Parte de lo reservado',
+  isTransactional: 'Transaccional: se envía incluso a quienes se dieron de baja',
   transactionalHint: 'Los demás correos llevan un enlace para darse de baja y no llegan a quien lo usó.',
   preview: 'Vista previa',
   previewFailed: 'El texto está vacío o nombra una variable que no existe.',

@@ -33,6 +33,22 @@ export const attention: Words['attention'] = {
     job_failed: 'La tâche {title} a échoué : {time}.',
   },
   failedDeliveries: { one: '{n} envoi de suite a échoué.', other: '{n} envois de suite ont échoué.' },
+  lastError: 'Dernière erreur :',
+  reasons: {
+    sign_in: 'Reconnectez-vous à ce compte.',
+    not_added: 'Les réservations n’ont pas pu être ajoutées.',
+    url_gone: 'Son URL a répondu 410 Gone.',
+    failed_for_days: 'Tous les envois à son URL ont échoué pendant 5 jours.',
+    user_deactivated: 'Son utilisateur a été désactivé.',
+  },
+  mailRejected: 'Le serveur de messagerie l’a refusé.',
+  retriesFailed: 'Toutes les tentatives ont échoué.',
+  callAttempts: 'Un appel est tenté toutes les dix minutes.',
+  unreadable: {
+    one: '{n} événement n’est pas entièrement lisible : on pourrait vous réserver au même moment. Vérifiez-le dans votre application d’agenda.',
+    other:
+      '{n} événements ne sont pas entièrement lisibles : on pourrait vous réserver au même moment. Vérifiez-les dans votre application d’agenda.',
+  },
   many: {
     request_open: {
       one: '{n} demande attend votre réponse.',

@@ -43,6 +43,7 @@ export const menu: Words['menu'] = {
     signIn: 'Connexion',
     preferences: 'Préférences',
     branding: 'Image de marque',
+    domains: 'Domaines',
     roles: 'Rôles',
     security: 'Sécurité',
     data: 'Données',

@@ -3,7 +3,7 @@ export const recordFiles = {
   export: 'Exporter',
   exportHint: 'En CSV, ce que montre la liste.',
   import: 'Importer',
-  file: 'Fichier',
+  chooseFile: 'Choisir un fichier',
   fileHint: 'CSV avec en-tête ou NDJSON, en UTF-8.',
   fileFaults: {
     empty: 'Ce fichier est vide.',
@@ -72,6 +72,11 @@ export const recordFiles = {
     count: { one: '1 doublon possible', other: '{n} doublons possibles' },
     match: 'Correspondance : {label}',
     compare: 'Comparer et fusionner',
+    different: 'Pas des doublons',
+    areDifferent: {
+      one: '1 groupe ne sera plus proposé.',
+      other: '{n} groupes ne seront plus proposés.',
+    },
     none: 'Aucun doublon',
     noneFound: 'Aucun doublon trouvé.',
     noneHint:

@@ -113,6 +113,8 @@ export const peopleSettings = {
       tokens: 'Créer, renouveler et révoquer des jetons',
       apps: 'Enregistrer, connecter et déconnecter des applications',
       approvals: 'Approuver des applications',
+      provisioning: 'Créer et révoquer des jetons SCIM, associer des groupes',
+      domains: 'Ajouter et retirer des domaines',
       webhooks: 'Créer, modifier et supprimer des webhooks',
       workflows: 'Créer, modifier et lire les scénarios',
       people: 'Inviter, modifier et désactiver des personnes',

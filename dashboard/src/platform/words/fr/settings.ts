@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings: Words['settings'] = {
@@ -15,11 +17,13 @@ export const settings: Words['settings'] = {
     connectedApps: 'Applications connectées',
     workspace: 'Général',
     branding: 'Apparence',
+    domains: 'Domaines',
     people: 'Personnes',
     teams: 'Équipes',
     resources: 'Salles et matériel',
     roles: 'Rôles',
     security: 'Sécurité',
+    provisioning: 'Provisionnement',
     data: 'Données',
   },
   refusals: {
@@ -37,7 +41,9 @@ export const settings: Words['settings'] = {
   id: 'Identifiant',
   remove: 'Retirer',
   signInAgain: 'Se reconnecter',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

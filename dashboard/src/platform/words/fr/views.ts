@@ -79,8 +79,7 @@ export const bulk = {
   removeTitle: { one: 'Supprimer {n} élément ?', other: 'Supprimer {n} éléments ?' },
   cancelTitle: { one: 'Annuler {n} élément ?', other: 'Annuler {n} éléments ?' },
   actOn: { one: '{action} : {n} élément', other: '{action} : {n} éléments' },
-  deactivateHint:
-    'Ils ne peuvent plus se connecter et leurs jetons sont révoqués. Leurs rendez-vous à venir restent : réattribuez-les sur la page de chacun.',
+  deactivateHint: 'Ils ne peuvent plus se connecter et leurs jetons sont révoqués.',
   deactivateTitle: { one: 'Désactiver {n} utilisateur ?', other: 'Désactiver {n} utilisateurs ?' },
   removeHints: {
     pages: 'Leurs liens ne fonctionnent plus. Les rendez-vous réservés restent.',

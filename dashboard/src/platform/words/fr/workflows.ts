@@ -111,7 +111,7 @@ export const workflows = {
   subject: 'Objet du message',
   body: 'Message',
   variables: 'Variables :',
-  isTransactional: 'Fait partie de la réservation',
+  isTransactional: 'Transactionnel : envoyé même aux personnes désinscrites',
   transactionalHint: 'Les autres e-mails ont un lien de désinscription et n’atteignent pas qui l’a utilisé.',
   preview: 'Aperçu',
   previewFailed: 'Le texte est vide ou nomme une variable qui n’existe pas.',

@@ -73,6 +73,8 @@ export const deHelp: HelpWords = {
         'Ein Team hat eigene Mitglieder und Buchungsseiten. Seine Termine können reihum gehen oder mehrere Mitglieder zusammenbringen.',
       resources:
         'Räume und Geräte, die Termine reservieren. Eine Seite, die eine Ressource braucht, bietet nur Zeiten an, zu denen eine frei ist.',
+      domains:
+        'Ihre eigene Domain für Buchungsseiten, E-Mails und Links. Legen Sie die gezeigten Einträge bei Ihrem DNS-Anbieter an, und Daybook verwendet die Domain, sobald es sie findet.',
       roles:
         'Was Inhaber, Admins und Mitglieder können. Um eine Rolle zu ändern, öffnen Sie die Person unter Personen.',
       security:
@@ -82,6 +84,8 @@ export const deHelp: HelpWords = {
       connectedApps:
         'Apps, die Ihr Konto nutzen können, und was jede darf. Trennen Sie eine, die Sie nicht mehr brauchen; ihr Zugriff endet sofort.',
       apps: 'Über eine App verbindet sich ein Dienst im Namen von Nutzern mit Arbeitsbereichen. Melden Sie sie hier an, um ID und Geheimnis zu bekommen, und wählen Sie, um welche Rechte sie bitten kann.',
+      provisioning:
+        'Lassen Sie ein Verzeichnis wie Microsoft Entra ID oder Okta Benutzer verwalten. Erstellen Sie hier ein SCIM-Token und wählen Sie, welches Team und welche Rolle jede Gruppe gibt.',
       data: 'Exportieren Sie alles im Arbeitsbereich, und bestimmen Sie, wie lange Daten bleiben. Auf Anfrage exportieren oder löschen Sie die Daten einer einzelnen Person.',
     },
   },

@@ -72,6 +72,8 @@ export const enHelp = {
         'A team has members and booking pages of its own. Its meetings can take turns between members or bring several together.',
       resources:
         'Rooms and equipment that meetings reserve. A page that needs a resource offers only times at which one is free.',
+      domains:
+        'Your own domain for booking pages, emails and links. Create the records shown here at your DNS provider, and Daybook starts to use the domain once it finds them.',
       roles: 'What owners, admins and users can do. To change someone’s role, open them under People.',
       security:
         'Require a second factor for everyone, and see which sign-in methods this server allows. If a device is lost, you can sign everyone out.',
@@ -80,6 +82,8 @@ export const enHelp = {
       connectedApps:
         'Apps that can use your account, with what each is allowed to do. Disconnect one that you no longer use, and its access ends at once.',
       apps: 'An app lets a service connect to workspaces in the name of its users. Register it here to get its ID and secret, and choose the permissions it can ask for.',
+      provisioning:
+        'Let a directory such as Microsoft Entra ID or Okta manage users. Create a SCIM token here, and choose which team and role each group gives.',
       data: 'Export everything in the workspace, and decide how long data is kept. Export or erase the data of a single person on request.',
     },
   },

@@ -73,6 +73,8 @@ export const esHelp: HelpWords = {
         'Un equipo tiene sus propios miembros y páginas. Sus citas pueden ir por turnos o reunir a varios miembros.',
       resources:
         'Salas y equipos que las citas reservan. Una página que necesita un recurso solo ofrece horas en las que hay uno libre.',
+      domains:
+        'Su propio dominio para páginas de reserva, correos y enlaces. Cree los registros que se muestran en su proveedor de DNS y Daybook usará el dominio en cuanto los encuentre.',
       roles:
         'Lo que pueden hacer propietarios, administradores y usuarios. Para cambiar un rol, abra a la persona en Personas.',
       security:
@@ -82,6 +84,8 @@ export const esHelp: HelpWords = {
       connectedApps:
         'Las aplicaciones que pueden usar su cuenta, y lo que puede hacer cada una. Desconecte la que ya no use: su acceso termina al momento.',
       apps: 'Una aplicación permite a un servicio conectarse en nombre de sus usuarios. Regístrela aquí para obtener su identificador y su secreto, y elija qué permisos puede pedir.',
+      provisioning:
+        'Deja que un directorio como Microsoft Entra ID u Okta gestione los usuarios. Crea aquí un token SCIM y elige qué equipo y qué rol da cada grupo.',
       data: 'Exporte todo lo que hay en el espacio, y decida cuánto tiempo se guarda. Exporte o borre los datos de una persona cuando lo pida.',
     },
   },

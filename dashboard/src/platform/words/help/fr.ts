@@ -73,6 +73,8 @@ export const frHelp: HelpWords = {
         'Une équipe a ses propres membres et pages. Ses rendez-vous peuvent aller à chacun son tour, ou réunir plusieurs membres.',
       resources:
         'Salles et matériel que les rendez-vous réservent. Une page qui en a besoin n’offre que les heures où il y en a de libres.',
+      domains:
+        'Votre propre domaine pour les pages de réservation, les e-mails et les liens. Créez les enregistrements affichés chez votre fournisseur DNS : Daybook utilise le domaine dès qu’il les trouve.',
       roles:
         'Ce que peuvent faire propriétaires, administrateurs et membres. Pour changer un rôle, ouvrez la personne sous Personnes.',
       security:
@@ -82,6 +84,8 @@ export const frHelp: HelpWords = {
       connectedApps:
         'Les applications qui peuvent utiliser votre compte, et ce que chacune peut faire. Déconnectez celle qui ne sert plus : son accès cesse aussitôt.',
       apps: 'Une application permet à un service de se connecter au nom de ses utilisateurs. Enregistrez-la ici pour obtenir son identifiant et son secret, et choisissez les droits qu’elle peut demander.',
+      provisioning:
+        'Laissez un annuaire comme Microsoft Entra ID ou Okta gérer les utilisateurs. Créez ici un jeton SCIM, et choisissez l’équipe et le rôle que donne chaque groupe.',
       data: 'Exportez tout le contenu de l’espace, et décidez combien de temps il est gardé. Exportez ou effacez les données d’une personne sur demande.',
     },
   },

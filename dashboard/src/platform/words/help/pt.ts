@@ -72,6 +72,8 @@ export const ptHelp: HelpWords = {
         'Uma equipa tem membros e páginas próprios. As reuniões podem ir à vez, ou juntar vários membros.',
       resources:
         'Salas e equipamento que as reuniões reservam. Uma página que precisa de um recurso só oferece horas em que há um livre.',
+      domains:
+        'O seu próprio domínio para páginas de reserva, e-mails e links. Crie os registos apresentados no seu fornecedor de DNS e o Daybook passa a usar o domínio assim que os encontrar.',
       roles:
         'O que podem fazer proprietários, administradores e utilizadores. Para mudar uma função, abra a pessoa em Pessoas.',
       security:
@@ -81,6 +83,8 @@ export const ptHelp: HelpWords = {
       connectedApps:
         'As aplicações que podem usar a sua conta, e o que cada uma pode fazer. Desligue a que já não usa: o acesso termina logo.',
       apps: 'Uma aplicação deixa um serviço ligar-se em nome dos seus utilizadores. Registe-a aqui para obter o ID e o segredo, e escolha que permissões pode pedir.',
+      provisioning:
+        'Deixe um diretório como o Microsoft Entra ID ou o Okta gerenciar usuários. Crie aqui um token SCIM e escolha qual equipe e qual função cada grupo dá.',
       data: 'Exporte tudo o que há no espaço, e decida quanto tempo se guarda. Exporte ou apague os dados de uma pessoa a pedido.',
     },
   },

@@ -33,6 +33,22 @@ export const attention: Words['attention'] = {
     job_failed: 'A tarefa {title} falhou: {time}.',
   },
   failedDeliveries: { one: '{n} entrega seguida falhou.', other: '{n} entregas seguidas falharam.' },
+  lastError: 'Último erro:',
+  reasons: {
+    sign_in: 'Inicie sessão nesta conta outra vez.',
+    not_added: 'Não foi possível adicionar as marcações.',
+    url_gone: 'O seu URL respondeu 410 Gone.',
+    failed_for_days: 'Todas as entregas ao seu URL falharam durante 5 dias.',
+    user_deactivated: 'O seu utilizador foi desativado.',
+  },
+  mailRejected: 'O servidor de correio recusou-o.',
+  retriesFailed: 'Todas as tentativas falharam.',
+  callAttempts: 'É tentada uma chamada a cada dez minutos.',
+  unreadable: {
+    one: '{n} evento não pode ser lido por completo, por isso podem marcar consigo à mesma hora. Verifique-o na sua aplicação de calendário.',
+    other:
+      '{n} eventos não podem ser lidos por completo, por isso podem marcar consigo à mesma hora. Verifique-os na sua aplicação de calendário.',
+  },
   many: {
     request_open: { one: '{n} pedido espera a sua resposta.', other: '{n} pedidos esperam a sua resposta.' },
     poll_open: {

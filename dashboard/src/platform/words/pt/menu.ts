@@ -43,6 +43,7 @@ export const menu: Words['menu'] = {
     signIn: 'Início de sessão',
     preferences: 'Preferências',
     branding: 'Marca',
+    domains: 'Domínios',
     roles: 'Funções',
     security: 'Segurança',
     data: 'Dados',

@@ -3,7 +3,7 @@ export const recordFiles = {
   export: 'Exportar',
   exportHint: 'Em CSV, o que a lista mostra.',
   import: 'Importar',
-  file: 'Ficheiro',
+  chooseFile: 'Escolher um ficheiro',
   fileHint: 'CSV com cabeçalho ou NDJSON, em UTF-8.',
   fileFaults: {
     empty: 'Este ficheiro está vazio.',
@@ -72,6 +72,11 @@ export const recordFiles = {
     count: { one: '1 possível duplicado', other: '{n} possíveis duplicados' },
     match: 'Correspondência: {label}',
     compare: 'Comparar e juntar',
+    different: 'Não são duplicados',
+    areDifferent: {
+      one: '1 grupo não voltará a ser sugerido.',
+      other: '{n} grupos não voltarão a ser sugeridos.',
+    },
     none: 'Sem duplicados',
     noneFound: 'Não foram encontrados duplicados.',
     noneHint:

@@ -112,6 +112,8 @@ export const peopleSettings = {
       tokens: 'Criar, renovar e revogar tokens',
       apps: 'Registar, ligar e desligar aplicações',
       approvals: 'Aprovar aplicações',
+      provisioning: 'Criar e revogar tokens SCIM, vincular grupos',
+      domains: 'Adicionar e remover domínios',
       webhooks: 'Criar, alterar e eliminar webhooks',
       workflows: 'Criar, alterar e ler fluxos',
       people: 'Convidar, alterar e desativar pessoas',

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts';
+import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
+import { provisioningSettings } from './provisioning.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings: Words['settings'] = {
@@ -15,11 +17,13 @@ export const settings: Words['settings'] = {
     connectedApps: 'Aplicações ligadas',
     workspace: 'Geral',
     branding: 'Imagem',
+    domains: 'Domínios',
     people: 'Pessoas',
     teams: 'Equipas',
     resources: 'Salas e equipamento',
     roles: 'Funções',
     security: 'Segurança',
+    provisioning: 'Provisionamento',
     data: 'Dados',
   },
   refusals: {
@@ -37,7 +41,9 @@ export const settings: Words['settings'] = {
   id: 'Identificador',
   remove: 'Remover',
   signInAgain: 'Entrar de novo',
+  ...domainSettings,
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
+  ...provisioningSettings,
 };

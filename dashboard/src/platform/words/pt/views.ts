@@ -79,8 +79,7 @@ export const bulk = {
   removeTitle: { one: 'Eliminar {n} item?', other: 'Eliminar {n} itens?' },
   cancelTitle: { one: 'Cancelar {n} item?', other: 'Cancelar {n} itens?' },
   actOn: { one: '{action}: {n} item', other: '{action}: {n} itens' },
-  deactivateHint:
-    'Deixam de poder iniciar sessão e os seus tokens são revogados. As próximas reuniões mantêm-se: reatribua-as na página de cada utilizador.',
+  deactivateHint: 'Deixam de poder iniciar sessão e os seus tokens são revogados.',
   deactivateTitle: { one: 'Desativar {n} utilizador?', other: 'Desativar {n} utilizadores?' },
   removeHints: {
     pages: 'Os seus links deixam de funcionar. As reuniões já marcadas mantêm-se.',

@@ -111,7 +111,7 @@ export const workflows = {
   subject: 'Assunto',
   body: 'Mensagem',
   variables: 'Variáveis:',
-  isTransactional: 'Parte do que foi reservado',
+  isTransactional: 'Transacional: enviado mesmo a quem cancelou a subscrição',
   transactionalHint: 'Os outros e-mails têm uma ligação para cancelar e não chegam a quem a usou.',
   preview: 'Pré-visualizar',
   previewFailed: 'O texto está vazio ou nomeia uma variável que não existe.',

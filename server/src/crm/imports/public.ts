@@ -1,0 +1,1 @@
+export { cancelMemberImports } from './cancel-import.ts';

@@ -1,0 +1,2 @@
+export { unlinkTeam } from './groups.store.ts';
+export { leaveScimTokens } from './tokens.ts';
