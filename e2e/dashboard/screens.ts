@@ -56,7 +56,7 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
       '/branding',
     ].map((path) => settings + path),
     ...['/people', `/people/${me.uuid}`, '/teams', `/teams/${team.uuid}`].map((path) => settings + path),
-    ...['/domains', '/resources', '/roles', '/security', '/provisioning', '/data'].map(
+    ...['/domains', '/resources', '/roles', '/security', '/single-sign-on', '/provisioning', '/data'].map(
       (path) => settings + path,
     ),
   ];
