@@ -159,6 +159,7 @@ test('past absences of a colleague are a view that can be saved', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('View name').fill('Wanda before');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Wanda before' }).waitFor();
   await page.goto('/app/availability/absences');
   await page.getByRole('link', { name: 'Wanda before' }).click();
   await expect

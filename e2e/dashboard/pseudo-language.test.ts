@@ -161,11 +161,13 @@ function unmarkedTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** The text needs no translation, is the name of a webhook event, or every word of it is among the data. */
+/** A webhook event, or a URL. */
+const isName = /^[a-z_]+(?:\.[a-z_]+)+$|^https?:\/\/\S+$/;
+
+/** The text needs no translation, or every word of it is among the data. */
 function isKnown(text: string, data: string): boolean {
   return text.split(', ').every((part) => {
-    if (known.has(part) || /^[a-z_]+(?:\.[a-z_]+)+$/.test(part) || data.includes(part.toLowerCase()))
-      return true;
+    if (known.has(part) || isName.test(part) || data.includes(part.toLowerCase())) return true;
     const words = part.toLowerCase().match(/[\p{L}\p{N}@._-]{3,}/gu) ?? [];
     return words.every((word) => data.includes(word));
   });
