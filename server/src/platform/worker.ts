@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import type { Runtime } from './context.ts';
 import type { AnyJob } from './jobs.ts';
@@ -9,6 +10,8 @@ export interface Worker {
 
 const concurrency = 5;
 const restartMs = 1_000;
+/** How long a runner that stops may take to write down what its last jobs came to. */
+const settleMs = 2_000;
 const renewMs = 15_000;
 /** A lock that was not renewed for so long belongs to a process that was killed. */
 const lockSeconds = 60;
@@ -22,21 +25,14 @@ const lockSeconds = 60;
  */
 export async function startWorker(runtime: Runtime, jobs: readonly AnyJob[]): Promise<Worker> {
   const log = runtime.log.child({ part: 'jobs' });
-  const tasks = taskList(runtime, jobs);
-  let isStopping = false;
-  let wake = (): void => {};
+  const stopping = new AbortController();
 
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      wake = resolve;
-      setTimeout(resolve, restartMs);
-    });
-
-  const restart = async (): Promise<RunningWorker | undefined> => {
-    while (!isStopping) {
-      await pause();
+  const restart = async (lostId: string): Promise<RunningWorker | undefined> => {
+    while (!stopping.signal.aborted) {
+      await setTimeout(restartMs, undefined, { signal: stopping.signal }).catch(() => {});
       try {
-        return await startRunner(runtime, jobs, tasks);
+        await releaseLocks(runtime, lostId);
+        return await startRunner(runtime, jobs);
       } catch (error) {
         log.warn({ err: error }, 'jobs wait for the database');
       }
@@ -44,7 +40,7 @@ export async function startWorker(runtime: Runtime, jobs: readonly AnyJob[]): Pr
     return undefined;
   };
 
-  let current: RunningWorker | undefined = await startRunner(runtime, jobs, tasks);
+  let current: RunningWorker | undefined = await startRunner(runtime, jobs);
   const renew = (): void => {
     renewLocks(runtime, current?.id ?? '').catch((error: unknown) =>
       log.warn({ err: error }, 'locks of jobs not renewed'),
@@ -55,18 +51,14 @@ export async function startWorker(runtime: Runtime, jobs: readonly AnyJob[]): Pr
   const supervise = async (): Promise<void> => {
     while (current) {
       await current.ended;
-      const { id } = current;
-      current = isStopping ? undefined : await restart();
-      if (!current) return;
-      log.warn('jobs go on');
-      releaseLocks(runtime, id);
+      current = stopping.signal.aborted ? undefined : await restart(current.id);
+      if (current) log.warn('jobs go on');
     }
   };
   const supervised = supervise();
   return {
     async stop() {
-      isStopping = true;
-      wake();
+      stopping.abort();
       await current?.stop();
       await supervised;
       clearInterval(renewing);
@@ -82,20 +74,17 @@ interface RunningWorker {
   stop(): Promise<void>;
 }
 
-async function startRunner(
-  runtime: Runtime,
-  jobs: readonly AnyJob[],
-  taskList: TaskList,
-): Promise<RunningWorker> {
+async function startRunner(runtime: Runtime, jobs: readonly AnyJob[]): Promise<RunningWorker> {
   // Loaded late: a process that only answers requests, and every start until it answers, does without it.
   const { Logger, parseCronItems, run } = await import('graphile-worker');
   const log = runtime.log.child({ part: 'jobs' });
   const events: WorkerEvents = new EventEmitter();
+  const running = new Set<Promise<void>>();
   let id = '';
   events.on('pool:create', ({ workerPool }) => (id = workerPool.id));
   const runner: Runner = await run({
     pgPool: runtime.database.pool,
-    taskList,
+    taskList: taskList(runtime, jobs, running),
     parsedCronItems: parseCronItems(
       jobs.flatMap(({ name, every }) => (every ? [{ task: name, match: every, identifier: name }] : [])),
     ),
@@ -111,14 +100,33 @@ async function startRunner(
   // It rejects when the runner has stopped already.
   const stop = (): Promise<void> => runner.stop().catch(() => {});
   // After its own handling of the error, which takes a stop in the midst of it for a crash.
-  events.on('worker:getJob:error', () => setImmediate(() => void stop()));
-  return { id, ended: runner.promise.catch(() => {}), stop };
+  const stopSoon = (): void => void setImmediate(() => void stop());
+  events.on('worker:getJob:error', stopSoon);
+  events.on('pool:gracefulShutdown', stopSoon);
+  // It miscounts what it has yet to write when that fails several times, and then waits for it forever.
+  const settled = new Promise((resolve) => events.on('pool:gracefulShutdown', resolve)).then(() =>
+    settle(running),
+  );
+  const ended = Promise.race([runner.promise.catch(() => {}), settled]);
+  return {
+    id,
+    ended,
+    async stop() {
+      void stop();
+      await ended;
+    },
+  };
 }
 
-function releaseLocks({ database, log }: Runtime, workerId: string): void {
-  database.pool
-    .query('select graphile_worker.force_unlock_workers($1)', [[workerId]])
-    .catch((error: unknown) => log.warn({ err: error }, 'locks of a lost worker not released'));
+async function settle(running: ReadonlySet<Promise<void>>): Promise<void> {
+  do {
+    await Promise.allSettled(running);
+    await setTimeout(settleMs);
+  } while (running.size > 0);
+}
+
+async function releaseLocks({ database }: Runtime, workerId: string): Promise<void> {
+  await database.pool.query('select graphile_worker.force_unlock_workers($1)', [[workerId]]);
 }
 
 /** Renews the locks of one worker, and releases those that nobody renews. */
@@ -134,12 +142,18 @@ export async function renewLocks({ database }: Runtime, workerId: string): Promi
   );
 }
 
-function taskList(runtime: Runtime, jobs: readonly AnyJob[]): TaskList {
+function taskList(runtime: Runtime, jobs: readonly AnyJob[], running: Set<Promise<void>>): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
       async (payload: unknown) => {
-        await job.run(runtime, job.payload.parse(payload));
+        const run = (async () => job.run(runtime, job.payload.parse(payload)))();
+        running.add(run);
+        try {
+          await run;
+        } finally {
+          running.delete(run);
+        }
       },
     ]),
   );

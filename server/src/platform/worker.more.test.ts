@@ -48,12 +48,14 @@ const enqueue = (which: string) =>
     connection,
     `select graphile_worker.add_job('test.job', '{"which":"${which}"}', job_key => '${which}')`,
   );
-const disconnect = () =>
-  executeSql(
+/** Two transactions: a connection that is opened before the first one is over would stay. */
+const disconnect = async () => {
+  await executeSql(inject('postgres'), `alter database ${name} with allow_connections false`);
+  await executeSql(
     inject('postgres'),
-    `alter database ${name} with allow_connections false;
-     select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
   );
+};
 const reconnect = () => executeSql(inject('postgres'), `alter database ${name} with allow_connections true`);
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 18_000, interval: 20 });
 
@@ -69,6 +71,21 @@ test('a job that ends while the database is away runs again, and others after it
   await enqueue('second');
   await until(() => runs.includes('second'));
   expect(runs).toEqual(['first', 'first', 'second']);
+});
+
+test('jobs that end while the database is away run again, also when another one still runs', async () => {
+  const ends: Record<string, () => void> = {};
+  onRun = (which) => (ends[which] ? Promise.resolve() : new Promise((resolve) => (ends[which] = resolve)));
+  for (const which of ['one', 'two', 'three', 'four']) await enqueue(which);
+  await until(() => runs.length === 4);
+  await disconnect();
+  for (const which of ['one', 'two', 'three']) {
+    ends[which]?.();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  await reconnect();
+  ends['four']?.();
+  await until(() => ['one', 'two', 'three'].every((which) => runs.lastIndexOf(which) > 3));
 });
 
 test('a job that fails while the database is away is tried again', async () => {
@@ -109,8 +126,8 @@ test('a job that a killed process had locked runs again within minutes', async (
 });
 
 test('a job that takes long is not run twice: its worker renews the lock', async () => {
-  let end = (): void => {};
-  onRun = () => new Promise((resolve) => (end = resolve));
+  const ends: (() => void)[] = [];
+  onRun = () => new Promise((resolve) => ends.push(resolve));
   await enqueue('long');
   await until(() => runs.includes('long'));
   const lock = () =>
@@ -127,5 +144,5 @@ test('a job that takes long is not run twice: its worker renews the lock', async
     await renewLocks(runtime, 'another');
     return (await lock()) === null || runs.length > 1;
   });
-  end();
+  for (const end of ends) end();
 });
