@@ -123,5 +123,5 @@ export const deleteDomain = declareRoute({
     'It serves nothing from now on, and links use the address of the installation again. Addresses of a `sign_in` domain no longer sign in at the identity provider; users and sessions stay.',
   params: domainId,
   returns: message('Domain removed.'),
-  fails: domainNotFound,
+  fails: { ...domainNotFound, 403: 'Only owners can remove a domain of an identity provider.' },
 });

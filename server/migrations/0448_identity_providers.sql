@@ -114,17 +114,27 @@ alter table session add column provider_session text;
 alter table session add constraint session_provider foreign key (workspace_id, provider_id)
   references identity_provider on delete cascade not valid;
 
--- Whether a user can only sign in at the provider of the workspace.
+-- The enabled provider of the domain of an address. A domain whose proof has lapsed still counts: nobody gets around a provider by it.
+create function find_address_provider(workspace uuid, address text) returns uuid language sql stable as $$
+  select p.id from domain d
+  join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
+  where d.workspace_id = workspace and d.purpose = 'sign_in' and d.state <> 'pending' and p.is_enabled
+    and d.name = lower(substring(address from '[^@]*$'))
+$$;
+
+-- Whether a user can only sign in at a provider of the workspace: by the address, or because the provider has signed the user in before.
 create function requires_provider(workspace uuid, member_id text) returns boolean language sql stable as $$
   select exists (
     select from member m
-    join sign_in_domain s on s.name = lower(split_part(m.email, '@', 2)) and s.workspace_id = m.workspace_id
-    join domain d on d.workspace_id = s.workspace_id and d.id = s.domain_id
-    join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
+    join identity_provider p on p.workspace_id = m.workspace_id
     where m.workspace_id = workspace and m.id = requires_provider.member_id and p.is_enabled and p.is_enforced
+      and (p.id = find_address_provider(m.workspace_id, m.email) or exists (
+        select from provider_subject s where s.workspace_id = p.workspace_id and s.provider_id = p.id and s.member_id = m.id))
+      -- The named owner never has to; once that owner has no other way in, no owner has to.
       and not (m.role = 'owner' and (p.break_glass_id = m.id or not exists (
         select from member b where b.workspace_id = p.workspace_id and b.id = p.break_glass_id
-          and b.is_active and b.role = 'owner'))))
+          and b.is_active and b.role = 'owner' and (b.password_hash is not null or exists (
+            select from passkey k where k.workspace_id = b.workspace_id and k.member_id = b.id))))))
 $$;
 -- next transaction
 alter table domain validate constraint domain_purpose_check;

@@ -2,7 +2,7 @@ import type { newDomain } from '@daybook/contract/domains';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { generateSecret, generateUuid } from '../platform/ids.ts';
-import { conflict, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { conflict, forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
 import type { NewKey } from './create-key.ts';
 import { findDomainProblem, normalizeDomain, type Installation } from './domain-name.ts';
 import { findSignInProblem } from './sign-in.rules.ts';
@@ -66,6 +66,8 @@ export async function replaceKey(ctx: Ctx, id: string, key: NewKey): Promise<sto
 export async function removeDomain(ctx: Ctx, id: string): Promise<void> {
   const row = await store.lockDomain(ctx, id);
   if (!row) throw notFound('Domain');
+  if (row.provider_id !== null && ctx.actor.role !== 'owner')
+    throw forbidden('Only owners can remove a domain of an identity provider.');
   if (row.state === 'verified') await store.releaseName(ctx, row);
   await store.deleteDomain(ctx, id);
 }

@@ -63,12 +63,13 @@ type NewDomain = Pick<DomainRow, 'id' | 'purpose' | 'name' | 'sender_address' | 
   readonly nextCheckAt: Date;
 };
 
-/** Undefined when the workspace has the domain. One for sign-in leads to the only identity provider of the workspace. */
+/** Undefined when the workspace has the domain. One for sign-in leads to the only identity provider, if an owner adds it. */
 export async function insertDomain(ctx: Ctx, row: NewDomain): Promise<DomainRow | undefined> {
   const { rows } = await sql<DomainRow>`
     insert into domain (workspace_id, id, purpose, name, sender_address, token, next_check_at, provider_id)
     values (${ctx.workspaceId}, ${row.id}, ${row.purpose}, ${row.name}, ${row.sender_address}, ${row.token}, ${row.nextCheckAt.toISOString()},
       (select min(id::text)::uuid from identity_provider where workspace_id = ${ctx.workspaceId} and ${row.purpose} = 'sign_in'
+          and ${ctx.actor.role} = 'owner'
         having count(*) = 1))
     on conflict (workspace_id, purpose, name) do nothing returning ${columns}`.execute(ctx.db);
   return rows[0];

@@ -106,6 +106,15 @@ test('303: a first sign-in creates a user, with PKCE', async () => {
   expect(told.challenge).not.toBe('');
 });
 
+test('a proof of the future counts as one of now', async () => {
+  await signInThere({ sub: 'early', email: 'early@juniper.example', auth_time: Date.now() / 1000 + 86_400 });
+  const { rows } = await app.runtime.database.pool.query(
+    `select proven_at <= now() + interval '5 seconds' as is_past from session s join member m on m.id = s.member_id
+     where m.email = 'early@juniper.example'`,
+  );
+  expect(rows).toEqual([{ is_past: true }]);
+});
+
 describe('refused', () => {
   const person = { sub: 'n2', email: 'noor@juniper.example' };
   test.each([
@@ -114,6 +123,7 @@ describe('refused', () => {
     ['400: another audience', { ...person, aud: 'another' }, {}],
     ['400: another issuer', { ...person, iss: 'https://evil.example' }, {}],
     ['400: another state', person, { state: 'another' }],
+    ['400: a subject that is too long', { ...person, sub: 'x'.repeat(3000) }, {}],
     ['403: an address that the provider has not verified', { ...person, email_verified: false }, {}],
     ['403: an address of another domain', { ...person, email: 'noor@other.example' }, {}],
   ])('%s', async (name, claims, options) => {

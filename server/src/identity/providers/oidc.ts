@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import * as oidc from 'openid-client';
 import type { Runtime } from '../../platform/context.ts';
-import { toPerson, toValues, type AttributeNames, type Person } from './rules.ts';
+import { isForeignAccount, toPerson, toValues, type AttributeNames, type Person } from './rules.ts';
 import { buildAddresses } from './service.ts';
 import type { ProviderRef, ProviderRow } from './store.ts';
 
@@ -9,6 +9,7 @@ import type { ProviderRef, ProviderRow } from './store.ts';
 
 const timeoutSeconds = 10;
 const maxResponseBytes = 256 * 1024;
+const maxSubjectLength = 1000;
 
 export async function discoverIssuer(runtime: Runtime, row: ProviderRow): Promise<oidc.Configuration> {
   const url = new URL(row.issuer);
@@ -94,13 +95,19 @@ export async function finishOidc(
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
   const info =
     lacks && hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-  const authTime = claims['auth_time'];
-  return toPerson(mergeClaims(token, toValues(info)), names, {
+  if (claims.sub.length > maxSubjectLength) throw new Error('The subject is too long.');
+  const person = toPerson(mergeClaims(token, toValues(info)), names, {
     subject: claims.sub,
     session: typeof claims['sid'] === 'string' ? claims['sid'] : null,
-    provenAt:
-      typeof authTime === 'number' && authTime < 1e11 ? new Date(authTime * 1000).toISOString() : undefined,
+    provenAt: readProof(claims['auth_time'], runtime.clock.now()),
   });
+  return isForeignAccount(row, claims) ? { ...person, email: null } : person;
+}
+
+/** Never later than now: a proof of tomorrow would count as recent for a day. */
+function readProof(authTime: unknown, now: Date): string | undefined {
+  if (typeof authTime !== 'number' || !(authTime >= 0)) return undefined;
+  return new Date(Math.min(authTime * 1000, now.getTime())).toISOString();
 }
 
 /** An address and whether it is verified come from the same place: one says nothing about an address of the other. */

@@ -17,6 +17,7 @@ import {
   insertProvider,
   listUnknownDomains,
   lockProvider,
+  unlinkSubjects,
   updateProvider,
   type ProviderRow,
 } from './store.ts';
@@ -123,8 +124,11 @@ export async function changeProvider(
     ...(changes.breakGlassUserUuid !== undefined && { break_glass_id: changes.breakGlassUserUuid }),
   });
   if (changes.domains !== undefined) await setSignInDomains(ctx, id, changes.domains);
-  if (row.is_enabled && isEnabled === false) await endProviderSessions(ctx, { providerId: id });
-  return loadProvider(ctx, id);
+  const changed = await loadProvider(ctx, id);
+  const isOther = row.issuer !== '' && changed.issuer !== row.issuer;
+  if (isOther) await unlinkSubjects(ctx, id);
+  if (isOther || (row.is_enabled && !changed.is_enabled)) await endProviderSessions(ctx, { providerId: id });
+  return changed;
 }
 
 /** Nobody is locked out: what is enforced works, and one owner is named who doesn't need it. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   findMappedRole,
+  isForeignAccount,
   isOwnAddress,
   parseReturnPath,
   toPerson,
@@ -102,4 +103,13 @@ test('fields of the other kind, and plain HTTP beside HTTPS, are refused at once
   } as const;
   expect(Object.keys(validateFields(given, 'https://daybook.example'))).toEqual(['issuer', 'metadataUrl']);
   expect(validateFields({ kind: 'oidc', issuer: 'http://id.example' }, 'http://localhost:4000')).toEqual({});
+});
+
+test.each([
+  ['another provider', 'https://login.example', {}, false],
+  ['an account of the company', 'https://accounts.google.com', { hd: 'juniper.example' }, false],
+  ['an account of another company', 'https://accounts.google.com/', { hd: 'other.example' }, true],
+  ['a private account with the address', 'https://accounts.google.com', {}, true],
+])('%s at Google is foreign, or not', (_, issuer, claims, expected) => {
+  expect(isForeignAccount({ issuer, verified_domains: ['juniper.example'] }, claims)).toBe(expected);
 });

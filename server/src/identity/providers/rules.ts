@@ -104,6 +104,23 @@ export function isOwnAddress(email: string | null, domains: readonly string[]): 
   return email !== null && domains.includes(getEmailDomain(email));
 }
 
+const google = 'https://accounts.google.com';
+
+/**
+ * Google signs in accounts of everyone, and people can make one with a company's address and keep it when they leave. Those of the company
+ * itself say so by `hd`.
+ */
+export function isForeignAccount(
+  {
+    issuer,
+    verified_domains: domains,
+  }: { readonly issuer: string; readonly verified_domains: readonly string[] },
+  claims: Readonly<Record<string, unknown>>,
+): boolean {
+  const isGoogle = issuer.replace(/\/$/, '') === google;
+  return isGoogle && !domains.includes(String(claims['hd'] ?? '').toLowerCase());
+}
+
 /** Where a sign-in that began at the provider may lead: pages of ours for users. */
 export function parseReturnPath(given: string | undefined): string | null {
   return given !== undefined && given.length <= 500 && /^\/app\/[!-~]*$/.test(given) ? given : null;

@@ -259,7 +259,7 @@ async function startProviderSession(
   memberId: string,
   client: Client,
 ): Promise<readonly string[]> {
-  await recordSignIn(ctx, id);
+  if (!(await recordSignIn(ctx, id))) throw notFound('Page');
   return startSession(ctx, memberId, client, {
     method: 'single_sign_on',
     // A second factor is up to the provider.

@@ -118,6 +118,15 @@ export async function findBySubject(
   return rows[0];
 }
 
+/** Another provider in the same connection knows other people by the same names. */
+export async function unlinkSubjects({ db, workspaceId }: Ctx, providerId: string): Promise<void> {
+  await db
+    .deleteFrom('provider_subject')
+    .where('workspace_id', '=', workspaceId)
+    .where('provider_id', '=', providerId)
+    .execute();
+}
+
 /** The user of an address, and whether another subject of the provider is this user. */
 export async function findByAddress(
   ctx: Ctx,
@@ -145,13 +154,17 @@ export async function linkSubject(
   );
 }
 
-export async function recordSignIn({ db, workspaceId, now }: Ctx, id: string): Promise<void> {
-  await db
+/** False if the provider was disabled or deleted meanwhile: this waits for a change that still runs. */
+export async function recordSignIn({ db, workspaceId, now }: Ctx, id: string): Promise<boolean> {
+  const row = await db
     .updateTable('identity_provider')
     .set({ last_sign_in_at: now.toISOString() })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .execute();
+    .where('is_enabled', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface ProviderRef {

@@ -77,3 +77,18 @@ describe('refused', () => {
     expect((error as Error).message).toMatch(why);
   });
 });
+
+describe('refused before it is parsed', () => {
+  const wrap = (content: string) =>
+    `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol">${content}</p:Response>`;
+  const deep = (start: string) => wrap(start.repeat(5000) + '</a>'.repeat(5000));
+  test.each([
+    ['deep nesting', deep('<a>'), 'too many elements'],
+    ['deep nesting with ends in values', deep(`<a b="/>" c='>'>`), 'too many elements'],
+    ['deep nesting hidden in values', deep('<a b="<">'), 'without an end'],
+    ['deep nesting of name spaces', deep('<a xmlns:n="u">'), 'too many elements'],
+    ['many elements', wrap('<a/>'.repeat(30_000)), 'too many elements'],
+  ])('%s', async (_, xml, why) => {
+    await expect(verify(Buffer.from(xml).toString('base64'))).rejects.toThrow(why);
+  });
+});

@@ -38,6 +38,7 @@ export function parseXml(text: string): XmlElement {
   const body = text.replace(/^\uFEFF?\s*<\?xml [^?<>]*\?>/, '');
   if (body.includes('<!') || body.includes('<?'))
     throw new InvalidSaml('The XML has a document type, a comment, CDATA or a processing instruction.');
+  requireModestTags(body);
   const refuse = (message: unknown): never => {
     throw new InvalidSaml(`The XML can’t be parsed: ${String(message).split('\n')[0]}`);
   };
@@ -48,6 +49,23 @@ export function parseXml(text: string): XmlElement {
   const root = parsed?.documentElement;
   if (!root) throw new InvalidSaml('The XML has no content.');
   return root;
+}
+
+const maxDepth = 60;
+const maxElements = 10_000;
+/** Every character of a tag has one way to match, and none leads past the next tag: this takes as long as the text is. */
+const tag = /<(\/?)(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g;
+
+/** Deep nesting takes the parser seconds, and anyone can send such a message. */
+function requireModestTags(text: string): void {
+  let [depth, count] = [0, 0];
+  for (const [whole, end] of text.matchAll(tag)) {
+    count += 1;
+    if (end) depth -= 1;
+    else if (!whole.endsWith('/>')) depth += 1;
+    if (depth > maxDepth || count > 2 * maxElements) throw new InvalidSaml('The XML has too many elements.');
+  }
+  if (count !== text.split('<').length - 1) throw new InvalidSaml('The XML has a tag without an end.');
 }
 
 export function listChildren(element: XmlElement, localName?: string): XmlElement[] {

@@ -24,12 +24,10 @@ const maxWorkspaces = 20;
 /** Whether users of this domain sign in at an identity provider alone. Says nothing about the account. */
 export async function isEnforcedDomain(database: Database, email: string): Promise<boolean> {
   return read(database, '*', async (db) => {
-    const { rows } = await sql`select from sign_in_domain s
-      join domain d on d.workspace_id = s.workspace_id and d.id = s.domain_id
+    const { rows } = await sql`select from domain d
       join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
-      where s.name = ${email.slice(email.lastIndexOf('@') + 1)} and p.is_enabled and p.is_enforced`.execute(
-      db,
-    );
+      where d.name = ${email.slice(email.lastIndexOf('@') + 1)} and d.purpose = 'sign_in' and d.state <> 'pending'
+        and p.is_enabled and p.is_enforced limit 1`.execute(db);
     return rows.length > 0;
   });
 }

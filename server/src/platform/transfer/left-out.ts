@@ -32,7 +32,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   name_reservation: ofMinutes,
   page_preview: ofMinutes,
   password_reset: ofMinutes,
-  provider_message: ofMinutes,
   provider_request: ofMinutes,
   sign_up: ofMinutes,
   webhook_catcher: ofMinutes,
