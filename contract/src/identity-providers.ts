@@ -193,6 +193,11 @@ export const deleteIdentityProvider = declareRoute({
 const check = z.object({
   name: z.enum(['discovery', 'keys', 'metadata', 'certificates', 'domains']),
   isPassed: z.boolean(),
+  problem: z
+    .enum(['unreadable', 'no_pkce', 'no_keys', 'no_metadata', 'expired', 'no_domain'])
+    .nullable()
+    .meta({ description: 'What is missing; null if it passed' }),
+  reason: z.string().nullable().meta({ description: 'Why something is `unreadable`, for administrators' }),
   message: z.string(),
 });
 

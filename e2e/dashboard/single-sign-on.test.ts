@@ -99,12 +99,17 @@ test('OpenID Connect asks for the issuer and client, and says what is missing', 
   await dialog.getByLabel('Name', { exact: true }).fill('Login');
   await dialog.getByLabel('Issuer').fill('https://login.example.com');
   await dialog.getByLabel('Client ID').fill('daybook');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  expect(await dialog.getByLabel('Issuer').inputValue()).toBe('https://login.example.com');
   await dialog.getByRole('button', { name: 'Connect provider' }).click();
   await dialog.getByText('This field is required.').waitFor();
   await isClean(page, 'incomplete OpenID Connect');
   await dialog.getByLabel('Client secret').fill('none of ours');
   await dialog.getByRole('button', { name: 'Connect provider' }).click();
   await page.getByRole('button', { name: 'Copy: Redirect URI' }).waitFor();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByText('What the provider publishes can’t be read').waitFor();
   await isClean(page, 'OpenID Connect');
 }, 60_000);
 

@@ -7,7 +7,8 @@ import { parseCookies } from './session.ts';
 type Wire = any;
 
 interface As {
-  readonly token?: string;
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
 }
 
 /** Adds a sign-in domain, publishes its record and verifies it. */

@@ -6,6 +6,7 @@ import { DeleteButton } from '../kit/delete-button.tsx';
 import { useChange } from '../platform/query.ts';
 import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
 
 const text = words.settings.domains;
 
@@ -16,7 +17,8 @@ const colors = { pending: 'orange', verified: 'green', failing: 'red' } as const
 
 /** A domain with its state and its DNS records, each to be copied. */
 export function DomainRow({ domain }: { readonly domain: Domain }) {
-  const { uuid, purpose, state, problem, records, checkedAt } = domain;
+  const { uuid, purpose, state, problem, records, checkedAt, identityProviderUuid } = domain;
+  const { role } = useSession();
   const name = domain.senderAddress ?? domain.name;
   const verify = useChange('verifyDomain', undefined, ['Single sign-on']);
   return (
@@ -24,7 +26,7 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
       <div className="col gap3 grow">
         <div className="row wrap">
           <b className="cut">{name}</b>
-          <span className="tag">{text.purposes[purpose]}</span>
+          {purpose !== 'sign_in' && <span className="tag">{text.purposes[purpose]}</span>}
           <span className="tag" data-color={colors[state]}>
             {text.states[state]}
           </span>
@@ -45,6 +47,7 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
             of={name}
             title={interpolate(text.removeTitle, { name })}
             hint={text.removeHint[purpose]}
+            whyNot={identityProviderUuid && role !== 'owner' ? text.ownersRemove : undefined}
             done={text.wasRemoved}
             others={['Single sign-on']}
             kind="quiet bad"
@@ -84,18 +87,24 @@ function RecordFacts({ record }: { readonly record: DnsRecord }) {
   );
 }
 
-/** A value to be entered elsewhere. */
-export function Copyable({ label, of: record, text: value }: { label: string; of?: string; text: string }) {
+function Copyable({ label, of: record, text: value }: { label: string; of: string; text: string }) {
   return (
     <dd className="row">
       <span className="muted">{label}</span>
-      <code className="grow">{value}</code>
-      <CopyButton
-        text={value}
-        label={interpolate(text.copy, { what: record ? `${record}, ${label}` : label })}
-        isSquare
-      />
+      <CopyableText label={`${record}, ${label}`} text={value} />
     </dd>
+  );
+}
+
+/** A value to be entered elsewhere. */
+export function CopyableText({ label, text: value }: { label: string; text: string }) {
+  return (
+    <>
+      <code className="grow" dir="ltr">
+        {value}
+      </code>
+      <CopyButton text={value} label={interpolate(text.copy, { what: label })} isSquare />
+    </>
   );
 }
 

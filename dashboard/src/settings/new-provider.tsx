@@ -21,6 +21,12 @@ export function NewProvider({ onClose }: { readonly onClose: () => void }) {
   const create = useChange('createIdentityProvider', text.wasConnected, ['Domains']);
   const [kind, setKind] = useState<Provider['kind']>('saml');
   const [step, setStep] = useState(1);
+  // What was entered stays while the protocol is looked at again.
+  const [wasReached, setWasReached] = useState(false);
+  const goOn = (): void => {
+    setStep(2);
+    setWasReached(true);
+  };
   const send = (values: FormData): void => {
     const free = domains.filter(
       ({ purpose, identityProviderUuid }) => purpose === 'sign_in' && !identityProviderUuid,
@@ -41,12 +47,9 @@ export function NewProvider({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title={text.connect} onClose={onClose}>
-      <Form
-        errors={getFieldErrors(create.error)}
-        onSubmit={(values) => (step === 1 ? setStep(2) : send(values))}
-      >
+      <Form errors={getFieldErrors(create.error)} onSubmit={(values) => (step === 1 ? goOn() : send(values))}>
         <p className="help">{interpolate(text.step, { n: String(step), total: '2' })}</p>
-        {step === 1 ? (
+        {step === 1 && (
           <RadioGroup
             label={text.kind}
             name="kind"
@@ -54,11 +57,14 @@ export function NewProvider({ onClose }: { readonly onClose: () => void }) {
             onChange={setKind}
             choices={kinds.map((value) => ({ value, label: text.kinds[value], help: text.kindHints[value] }))}
           />
-        ) : (
-          <>
-            <TextField label={text.name} name="name" maxLength={60} help={text.nameHint} autoFocus />
-            <ConnectionFields kind={kind} />
-          </>
+        )}
+        {(step === 2 || wasReached) && (
+          <div hidden={step === 1}>
+            <div className="col gap4">
+              <TextField label={text.name} name="name" maxLength={60} help={text.nameHint} autoFocus />
+              <ConnectionFields kind={kind} />
+            </div>
+          </div>
         )}
         <DialogActions
           onClose={onClose}

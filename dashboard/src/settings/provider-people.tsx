@@ -125,9 +125,9 @@ function RoleRules({ rules, onChange }: RoleRulesProps) {
       <legend className="lbl">{text.groupRoles}</legend>
       <p className="help">{text.groupRolesHint}</p>
       {rules.map(({ group, role }, index) => (
-        <div className="row wrap" key={index}>
+        <div className="row" key={index}>
           <input
-            className="input grow roomy"
+            className="input grow"
             aria-label={interpolate(text.group, { n: String(index + 1) })}
             value={group}
             maxLength={300}

@@ -9,7 +9,7 @@ import { formatMoment } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { ConnectionFields, readConnection } from './connection-fields.tsx';
-import { Copyable } from './domain-row.tsx';
+import { CopyableText } from './domain-row.tsx';
 import { Guarded, Page, Save, Section } from './parts.tsx';
 import { ProviderDomains, ProviderPeople, useProviderEdit } from './provider-people.tsx';
 import { Enforcement } from './provider-enforcement.tsx';
@@ -58,8 +58,10 @@ function Values({ provider: { kind, service } }: Props) {
       <dl className="dns-records">
         {names[kind].map((name) => (
           <div key={name}>
-            <dt className="hidden">{text.service[name]}</dt>
-            <Copyable label={text.service[name]} text={service[name] ?? ''} />
+            <dt>{text.service[name]}</dt>
+            <dd className="row">
+              <CopyableText label={text.service[name]} text={service[name] ?? ''} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -84,11 +86,15 @@ function Trial({ provider: { uuid, service } }: Props) {
       {test.data && (
         <div role="status">
           <ul className="rows">
-            {test.data.checks.map(({ name, isPassed, message }) => (
+            {test.data.checks.map(({ name, isPassed, problem, reason }) => (
               <li key={name}>
                 <span className="grow">
                   <b>{text.checks[name]}</b>
-                  {!isPassed && <span className="help">{message}</span>}
+                  {problem && (
+                    <span className="help">
+                      {interpolate(text.problems[problem], { reason: reason ?? '' })}
+                    </span>
+                  )}
                 </span>
                 <span className="tag" data-color={isPassed ? 'green' : 'red'}>
                   {isPassed ? text.passed : text.failed}
@@ -147,7 +153,7 @@ function Certificates({ provider: { certificates } }: Props) {
               )}
             </dt>
             <dd>
-              <code>{fingerprint}</code>
+              <code dir="ltr">{fingerprint}</code>
             </dd>
           </div>
         );

@@ -10,6 +10,7 @@ import type { ProviderRow } from './store.ts';
 
 type Result = EnvelopeValue<(typeof testIdentityProvider)['returns']>;
 type Check = Result['checks'][number];
+type Problem = NonNullable<Check['problem']>;
 
 /** Reads what the provider publishes, and says what is missing. */
 export async function checkProvider(runtime: Runtime, actor: Actor, id: string): Promise<Result> {
@@ -29,51 +30,48 @@ async function checkOidc(runtime: Runtime, row: ProviderRow): Promise<Check[]> {
     const hasKeys = found.statusCode === 200 && /"keys"\s*:\s*\[\s*\{/.test(found.body);
     const hasPkce = methods === undefined || methods.includes('S256');
     return [
-      pass(
-        'discovery',
-        hasPkce,
-        'The discovery document was read.',
-        'The provider does not support PKCE with S256.',
-      ),
-      pass('keys', hasKeys, 'The signing keys were read.', 'The signing keys can’t be read.'),
+      hasPkce ? pass('discovery', 'The discovery document was read.') : fail('discovery', 'no_pkce'),
+      hasKeys ? pass('keys', 'The signing keys were read.') : fail('keys', 'no_keys'),
     ];
   } catch (error) {
     const { message, cause } = error as Error & { cause?: { message?: string } };
-    return [
-      pass('discovery', false, '', `The discovery document can’t be read: ${cause?.message ?? message}`),
-    ];
+    return [fail('discovery', 'unreadable', cause?.message ?? message)];
   }
 }
 
 async function checkSaml(runtime: Runtime, actor: Actor, row: ProviderRow): Promise<Check[]> {
-  const read = (await rereadMetadata(runtime, actor, row.id)) ?? row;
+  const { certificates, metadata_error: reason } = (await rereadMetadata(runtime, actor, row.id)) ?? row;
+  if (certificates.length === 0 && reason === null) return [fail('metadata', 'no_metadata')];
   const now = runtime.clock.now().getTime();
-  const valid = read.certificates.filter((text) => Date.parse(parseCertificate(text)?.validTo ?? '') > now);
-  const metadata =
-    read.metadata_error ??
-    (read.certificates.length === 0 ? 'Enter the metadata of the provider.' : undefined);
+  const valid = certificates.filter((text) => Date.parse(parseCertificate(text)?.validTo ?? '') > now);
+  const count = `${valid.length} of ${certificates.length} signing certificates are valid.`;
   return [
-    pass('metadata', metadata === undefined, 'The metadata is complete.', metadata ?? ''),
-    pass(
-      'certificates',
-      valid.length > 0,
-      `${valid.length} of ${read.certificates.length} signing certificates are valid.`,
-      'All signing certificates have expired. Enter the current metadata.',
-    ),
+    reason === null ? pass('metadata', 'The metadata is complete.') : fail('metadata', 'unreadable', reason),
+    valid.length > 0 ? pass('certificates', count) : fail('certificates', 'expired'),
   ];
 }
 
 function checkDomains({ verified_domains: verified }: ProviderRow): Check {
-  return pass(
-    'domains',
-    verified.length > 0,
-    `Addresses of ${verified.join(', ')} sign in here.`,
-    'No domain of this provider is verified, so nobody is sent here.',
-  );
+  return verified.length > 0
+    ? pass('domains', `Addresses of ${verified.join(', ')} sign in here.`)
+    : fail('domains', 'no_domain');
 }
 
-const pass = (name: Check['name'], isPassed: boolean, good: string, bad: string): Check => ({
-  name,
-  isPassed,
-  message: isPassed ? good : bad,
+const pass = (name: Check['name'], message: string): Check => ({
+  ...{ name, isPassed: true, problem: null, reason: null },
+  message,
+});
+
+const sentences: Record<Problem, string> = {
+  unreadable: 'What the provider publishes can’t be read.',
+  no_pkce: 'The provider does not support PKCE with S256.',
+  no_keys: 'The signing keys can’t be read.',
+  no_metadata: 'Enter the metadata of the provider.',
+  expired: 'No signing certificate is valid. Enter the current metadata.',
+  no_domain: 'No domain of this provider is verified, so nobody is sent here.',
+};
+
+const fail = (name: Check['name'], problem: Problem, reason: string | null = null): Check => ({
+  ...{ name, isPassed: false, problem, reason },
+  message: reason === null ? sentences[problem] : `${sentences[problem]} ${reason}`,
 });

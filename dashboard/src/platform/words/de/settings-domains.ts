@@ -62,6 +62,7 @@ export const domainSettings = {
       sign_in:
         'Personen mit einer Adresse dieser Domain melden sich nicht mehr bei Ihrem Identitätsanbieter an. Benutzer und Sitzungen bleiben.',
     },
+    ownersRemove: 'Nur Inhaber können eine Domain eines Identitätsanbieters entfernen.',
     wasRemoved: 'Domain entfernt.',
     wasAdded: 'Domain hinzugefügt.',
   },

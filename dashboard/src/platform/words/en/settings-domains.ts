@@ -60,6 +60,7 @@ export const domainSettings = {
       sign_in:
         'People with an address of this domain no longer sign in at your identity provider. Users and sessions stay.',
     },
+    ownersRemove: 'Only owners can remove a domain of an identity provider.',
     wasRemoved: 'Domain removed.',
     wasAdded: 'Domain added.',
   },

@@ -63,6 +63,7 @@ export const domainSettings = {
       sign_in:
         'Las personas con una dirección de este dominio dejan de iniciar sesión en su proveedor de identidad. Los usuarios y las sesiones se conservan.',
     },
+    ownersRemove: 'Solo los propietarios pueden quitar un dominio de un proveedor de identidad.',
     wasRemoved: 'Dominio quitado.',
     wasAdded: 'Dominio añadido.',
   },

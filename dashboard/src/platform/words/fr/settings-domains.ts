@@ -65,6 +65,7 @@ export const domainSettings = {
       sign_in:
         'Les personnes ayant une adresse de ce domaine ne se connectent plus auprès de votre fournisseur d’identité. Les utilisateurs et les sessions restent.',
     },
+    ownersRemove: 'Seuls les propriétaires peuvent retirer un domaine d’un fournisseur d’identité.',
     wasRemoved: 'Domaine retiré.',
     wasAdded: 'Domaine ajouté.',
   },

@@ -62,6 +62,7 @@ export const domainSettings = {
       sign_in:
         'As pessoas com um endereço deste domínio deixam de iniciar sessão no seu fornecedor de identidade. Os utilizadores e as sessões mantêm-se.',
     },
+    ownersRemove: 'Só os proprietários podem remover um domínio de um fornecedor de identidade.',
     wasRemoved: 'Domínio removido.',
     wasAdded: 'Domínio adicionado.',
   },
