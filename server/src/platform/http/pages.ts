@@ -91,21 +91,15 @@ export function servePages(
       : createLimiter(clock, config.rateLimit.perAddress, createSharing(runtime, 'page'));
   void app.register(async (site) => {
     parseForms(site);
-    for (const {
-      method,
-      path,
-      handle,
-      sameOriginOnly,
-      movesToDomain,
-      bodyLimitBytes = formLimitBytes,
-    } of pages) {
+    for (const page of pages) {
+      const { method, path, handle, sameOriginOnly, movesToDomain } = page;
       // No user or team can have a reserved slug: such a path is answered as the API does.
       const isReserved = (request: FastifyRequest): boolean =>
         path.startsWith('/:') && isReservedSlug(firstSegment(request));
       site.route({
         method,
         url: path,
-        bodyLimit: bodyLimitBytes,
+        bodyLimit: page.bodyLimitBytes ?? formLimitBytes,
         async onRequest(request, reply) {
           if (isReserved(request)) throw notFound('Route');
           rejectWhenFull(runtime);
