@@ -54,7 +54,7 @@ describe.skipIf(missing)('SimpleSAMLphp', { meta: { notTested: missing } }, () =
       attributes: { groups: 'groups' },
       roleMapping: [{ group: 'Daybook admins', role: 'admin' }],
     });
-    expect(status, JSON.stringify(body)).toBe(201);
+    if (status !== 201) throw new Error(JSON.stringify(body));
     provider = body.resource;
     await change({ isEnabled: true });
     writeService(false);
