@@ -43,6 +43,8 @@ const notRun: Readonly<Record<string, string>> = {
     'Needs a request; server/src/scheduled-events/requests/routes.test.ts confirms and declines some.',
   'docs/guide/platform.md 7': 'For a page; e2e/platform.test.ts has such a page.',
   'docs/guide/quick-start.md 1': 'server/test/process/start.test.ts starts a server so.',
+  'docs/guide/single-sign-on.md 2':
+    'Needs a provider; server/src/identity/providers/saml.test.ts connects one.',
   'docs/run/backup.md 2': 'The first block makes a backup; this one is for a timer.',
   'docs/run/backup.md 3': 'server/src/platform/transfer/backup.more.test.ts restores a backup.',
   'docs/run/install.md 1': 'server/test/process/start.test.ts starts a server so.',

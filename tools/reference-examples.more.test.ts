@@ -114,6 +114,7 @@ const aboutOthers: readonly string[] = [
   'connectCalendar: url',
   'continueSignIn: challenge',
   'createBookingRequest: start',
+  'createIdentityProvider: metadataUrl',
   'createLink: eventTypeUuid',
   'createNote: uuid',
   'createOutboundCall: phoneNumber',

@@ -56,6 +56,7 @@ export interface Contract {
   readonly createDomain: typeof import('@daybook/contract/domains').createDomain;
   readonly createEmbedLink: typeof import('@daybook/contract/platform').createEmbedLink;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
+  readonly createIdentityProvider: typeof import('@daybook/contract/identity-providers').createIdentityProvider;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
   readonly createLink: typeof import('@daybook/contract/links').createLink;
   readonly createNote: typeof import('@daybook/contract/notes').createNote;
@@ -98,6 +99,7 @@ export interface Contract {
   readonly deleteDomain: typeof import('@daybook/contract/domains').deleteDomain;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
   readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
+  readonly deleteIdentityProvider: typeof import('@daybook/contract/identity-providers').deleteIdentityProvider;
   readonly deleteLink: typeof import('@daybook/contract/links').deleteLink;
   readonly deleteLogo: typeof import('@daybook/contract/identity').deleteLogo;
   readonly deleteNote: typeof import('@daybook/contract/notes').deleteNote;
@@ -178,6 +180,7 @@ export interface Contract {
   readonly listFavorites: typeof import('@daybook/contract/favorites').listFavorites;
   readonly listFormSubmissions: typeof import('@daybook/contract/routing-forms').listFormSubmissions;
   readonly listHolidayRegions: typeof import('@daybook/contract/holidays').listHolidayRegions;
+  readonly listIdentityProviders: typeof import('@daybook/contract/identity-providers').listIdentityProviders;
   readonly listImportErrors: typeof import('@daybook/contract/crm-bulk').listImportErrors;
   readonly listImports: typeof import('@daybook/contract/crm-bulk').listImports;
   readonly listInvitations: typeof import('@daybook/contract/invitations').listInvitations;
@@ -253,6 +256,7 @@ export interface Contract {
   readonly readFirstSteps: typeof import('@daybook/contract/home').readFirstSteps;
   readonly readHistory: typeof import('@daybook/contract/crm-records').readHistory;
   readonly readHolidays: typeof import('@daybook/contract/holidays').readHolidays;
+  readonly readIdentityProvider: typeof import('@daybook/contract/identity-providers').readIdentityProvider;
   readonly readImport: typeof import('@daybook/contract/crm-bulk').readImport;
   readonly readInvitation: typeof import('@daybook/contract/invitations').readInvitation;
   readonly readLastChange: typeof import('@daybook/contract/audit').readLastChange;
@@ -337,6 +341,7 @@ export interface Contract {
   readonly streamChanges: typeof import('@daybook/contract/live').streamChanges;
   readonly submitForm: typeof import('@daybook/contract/routing-forms').submitForm;
   readonly syncCalendarConnection: typeof import('@daybook/contract/calendars').syncCalendarConnection;
+  readonly testIdentityProvider: typeof import('@daybook/contract/identity-providers').testIdentityProvider;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly tryWorkflow: typeof import('@daybook/contract/workflows').tryWorkflow;
@@ -352,6 +357,7 @@ export interface Contract {
   readonly updateCompany: typeof import('@daybook/contract/crm-people').updateCompany;
   readonly updateDefaultSchedule: typeof import('@daybook/contract/schedules').updateDefaultSchedule;
   readonly updateEventType: typeof import('@daybook/contract/event-types').updateEventType;
+  readonly updateIdentityProvider: typeof import('@daybook/contract/identity-providers').updateIdentityProvider;
   readonly updateNote: typeof import('@daybook/contract/notes').updateNote;
   readonly updateObject: typeof import('@daybook/contract/crm-objects').updateObject;
   readonly updateOrganization: typeof import('@daybook/contract/identity').updateOrganization;

@@ -372,6 +372,13 @@ PcontinueSignIn /session/steps resource+next
 DendOtherSessions /sessions 
 GlistSessions []
 DendSession /sessions/{uuid} 
+#Single sign-on
+GlistIdentityProviders /identity-providers []
+PcreateIdentityProvider .
+DdeleteIdentityProvider /identity-providers/{uuid} 
+GreadIdentityProvider .
+AupdateIdentityProvider .
+PtestIdentityProvider /identity-providers/{uuid}/test .
 #Teams
 GlistTeams /teams []
 PcreateTeam .

@@ -20,6 +20,7 @@ const objects = [
   'domain',
   'domain_key',
   'connected_app',
+  'identity_provider',
   'scim_token',
   'scim_group',
   'session',

@@ -8,9 +8,9 @@ import { requireScopes } from './scopes.ts';
 
 const maxNameLength = 253;
 
-export const domainPurpose = z.enum(['pages', 'sender']).meta({
+export const domainPurpose = z.enum(['pages', 'sender', 'sign_in']).meta({
   description:
-    '`pages`: booking pages and links of the workspace use it; `sender`: emails are sent from an address of it',
+    '`pages`: booking pages and links of the workspace use it; `sender`: emails are sent from an address of it; `sign_in`: people with an address of it sign in at an identity provider of the workspace',
 });
 
 const dnsRecord = z
@@ -32,9 +32,12 @@ export const domain = z
     purpose: domainPurpose,
     name: z.string().meta({ example: 'book.example.com' }),
     senderAddress: email.nullable().meta({ description: 'Of a `sender`: the address that emails are from' }),
+    identityProviderUuid: uuid
+      .nullable()
+      .meta({ description: 'Of a `sign_in` domain: where its addresses sign in' }),
     state: z.enum(['pending', 'verified', 'failing']).meta({
       description:
-        '`pending` until all records are correct; `failing` after three checks in a row found a `verified` domain changed. Only a verified domain is used',
+        '`pending` until all records are correct; `failing` after three checks in a row found a `verified` domain changed, or after seven days if people sign in by it. Only a verified domain is used',
     }),
     problem: z.enum(['records', 'unreachable', 'taken']).nullable().meta({
       description:
@@ -55,7 +58,7 @@ export const newDomain = z.object({
     .min(1)
     .max(maxNameLength)
     .optional()
-    .meta({ description: 'Of booking pages', example: 'book.example.com' }),
+    .meta({ description: 'Of booking pages or of email addresses', example: 'book.example.com' }),
   purpose: domainPurpose.default('pages'),
   senderAddress: email.optional().meta({ description: 'Required for a `sender`' }),
 });
@@ -83,7 +86,7 @@ export const createDomain = declareRoute({
   path: '/domains',
   summary: 'Add a domain',
   description:
-    'Needs `name` for booking pages, `senderAddress` for a sender. Create its `records` at your DNS provider, then verify it. Unverified domains are also checked every few minutes, for 30 days.',
+    'Needs `name` for booking pages and sign-in, `senderAddress` for a sender. Domains of public email providers can’t be used for sign-in. Create its `records` at your DNS provider, then verify it. Unverified domains are also checked every few minutes, for 30 days.',
   body: newDomain,
   returns: created('resource', domain),
   examples: { body: { name: 'book.example.com' } },
@@ -116,8 +119,9 @@ export const deleteDomain = declareRoute({
   method: 'DELETE',
   path: '/domains/{uuid}',
   summary: 'Remove a domain',
-  description: 'It serves nothing from now on, and links use the address of the installation again.',
+  description:
+    'It serves nothing from now on, and links use the address of the installation again. Addresses of a `sign_in` domain no longer sign in at the identity provider; users and sessions stay.',
   params: domainId,
   returns: message('Domain removed.'),
-  fails: domainNotFound,
+  fails: { ...domainNotFound, 403: 'Only owners can remove a domain of an identity provider.' },
 });

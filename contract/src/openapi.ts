@@ -48,6 +48,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   Apps: 'Apps that act for users or for themselves by OAuth 2.1: registered apps, connected apps and approvals.',
   Platform:
     'For products that have scheduling built in: their workspaces and users, and settings in a frame.',
+  'Single sign-on': 'Identity providers of the workspace, which sign people in for its verified domains.',
   Provisioning:
     'SCIM tokens for directories such as Microsoft Entra ID and Okta, and what their groups give.',
   Domains: 'Domains of the workspace, proven by DNS records.',

@@ -16,6 +16,7 @@ export const tags = [
   'Tokens',
   'Apps',
   'Platform',
+  'Single sign-on',
   'Provisioning',
   'Domains',
   'Organization',

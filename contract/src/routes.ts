@@ -25,6 +25,7 @@ import * as favorites from './favorites.ts';
 import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
+import * as identityProviders from './identity-providers.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
@@ -63,6 +64,7 @@ export const groups = {
   invitations,
   apps,
   platform,
+  'identity-providers': identityProviders,
   scim,
   domains,
   members,

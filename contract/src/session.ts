@@ -103,6 +103,10 @@ export const session = workspaceUser
         signUp: z.boolean(),
       })
       .meta({ description: 'Enabled features of this workspace and installation' }),
+    signInPath: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the user signs in again at an identity provider; null without one' }),
     may: z.array(z.string()).meta({
       description: 'Operations that the caller can call, by operationId',
       example: ['book'],

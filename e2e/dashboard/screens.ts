@@ -1,3 +1,4 @@
+import { createTestSaml } from '../../server/src/identity/saml/test-provider.ts';
 import { bookPage, createPage } from '../../server/test/booking.ts';
 import type { TestApp } from '../../server/test/harness.ts';
 
@@ -18,6 +19,11 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
   const redirectUris = ['https://anwendung.example/anmeldung/rueckkehr-aus-dem-kalender'];
   const oauth = { name: 'Terminplanung', scopes: ['booking', 'events:write', 'crm:read'], redirectUris };
   const oauthApp = (await app.post('/apps', oauth)).body.resource;
+  await app.post('/domains', { name: 'terminplanung.example', purpose: 'sign_in' });
+  const { metadata } = await createTestSaml(() => ({ entityId: '', acsUrl: '' }));
+  const roleMapping = [{ group: 'Verwaltung und Buchhaltung', role: 'admin' }];
+  const saml = { kind: 'saml', name: 'Anmeldedienst', metadata, roleMapping };
+  const provider = (await app.post('/identity-providers', saml)).body.resource;
   const [workflow] = (await app.get('/workflows')).body.collection;
   const me = (await app.get('/session')).body.resource;
   const [settings, developers] = ['/app/settings', '/app/developers'];
@@ -56,6 +62,7 @@ export async function listScreens(app: TestApp, receiverUrl: string): Promise<st
       '/branding',
     ].map((path) => settings + path),
     ...['/people', `/people/${me.uuid}`, '/teams', `/teams/${team.uuid}`].map((path) => settings + path),
+    ...['/single-sign-on', `/single-sign-on/${provider.uuid}`].map((path) => settings + path),
     ...['/domains', '/resources', '/roles', '/security', '/provisioning', '/data'].map(
       (path) => settings + path,
     ),

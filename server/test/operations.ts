@@ -146,6 +146,16 @@ export function createWorld(
       };
       return (await made(app.post('/apps', fields))).resource;
     },
+    identityProvider: async () => {
+      const fields = { kind: 'oidc', name: `Provider ${next()}`, issuer: receiverUrl, clientId: 'daybook' };
+      // Each workspace has only so many.
+      await app.runtime.database.pool.query(
+        `delete from identity_provider where workspace_id in (select workspace_id from member where email = $1)`,
+        [owner.email],
+      );
+      return (await made(app.post('/identity-providers', { ...fields, clientSecret: 'none of ours' })))
+        .resource;
+    },
     /** An app that owners and admins register is approved. */
     unapprovedApp: async () => {
       const { clientId } = await world.app();
@@ -596,6 +606,9 @@ const onConnection = async (world: World): Promise<Request> => ({
 });
 const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (await world.team()).uuid } });
 const onApp = async (world: World): Promise<Request> => ({ params: { uuid: (await world.app()).uuid } });
+const onProvider = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.identityProvider()).uuid },
+});
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
 const bare = (): Request => ({});
 
@@ -647,6 +660,12 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listAppApprovals: bare,
   approveApp: async (world) => ({ body: { clientId: await world.unapprovedApp() } }),
   deleteAppApproval: async (world) => ({ params: { uuid: (await world.approval()).uuid } }),
+  listIdentityProviders: bare,
+  createIdentityProvider: (world) => ({ body: { kind: 'saml', name: `Provider ${world.next()}` } }),
+  readIdentityProvider: onProvider,
+  updateIdentityProvider: async (world) => ({ ...(await onProvider(world)), body: { name: 'Okta' } }),
+  deleteIdentityProvider: onProvider,
+  testIdentityProvider: onProvider,
   listScimTokens: bare,
   revokeScimToken: async (world) => ({ params: { uuid: await world.scimToken() } }),
   listScimGroups: bare,

@@ -153,6 +153,7 @@ export const references: Record<string, Record<string, Reference>> = {
   createWorkflow: workflow,
   changeWorkflow: workflow,
   tryWorkflow: { 'body.eventUuid': ['event', 422] },
+  updateIdentityProvider: { 'body.breakGlassUserUuid': ['user', 422] },
 };
 
 /** Fields that only look like ids: names of new things, addresses of people, parts of the same body or path; the owner of a page, who stays. */
@@ -163,6 +164,9 @@ export const noReferences: Record<string, readonly string[]> = {
     'body.conferencing.zoom.clientId',
     'body.conferencing.zoom.user',
   ],
+  // Names of attributes, and the ID of an app at another server.
+  createIdentityProvider: ['body.attributes.email', 'body.clientId'],
+  updateIdentityProvider: ['body.attributes.email', 'body.clientId'],
   // An app is known by its client ID everywhere.
   approveApp: ['body.clientId'],
   invite: ['body.email'],

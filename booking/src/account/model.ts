@@ -26,6 +26,8 @@ export interface SignInModel extends Base {
     readonly passwords: boolean;
     readonly singleSignOn: boolean;
     readonly signUp: boolean;
+    /** The email address is asked for first, since it may lead to an identity provider. */
+    readonly byDomain: boolean;
   };
   readonly email: string;
 }

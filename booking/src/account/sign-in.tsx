@@ -30,20 +30,23 @@ export function buildSignInDocument(model: SignInModel): string {
             type="email"
             autocomplete="username"
             value={email}
-            isFirst={email === ''}
+            isFirst={ways.byDomain || email === ''}
           />
-          <Input
-            words={words}
-            name="password"
-            label="password"
-            type="password"
-            autocomplete="current-password"
-            isFirst={email !== ''}
-          />
-          <Submit label={words.signIn} />
+          {!ways.byDomain && (
+            <Input
+              words={words}
+              name="password"
+              label="password"
+              type="password"
+              autocomplete="current-password"
+              isFirst={email !== ''}
+            />
+          )}
+          <Submit label={ways.byDomain ? words.continue : words.signIn} />
         </form>
       )}
-      {ways.passwords && <LinkLine href="/app/password-reset" label={words.forgot} />}
+      {ways.passwords && ways.byDomain && <LinkLine href="/app?password=1" label={words.usePassword} />}
+      {ways.passwords && !ways.byDomain && <LinkLine href="/app/password-reset" label={words.forgot} />}
       {ways.passwords && <PasskeyButton words={words} label="withPasskey" act="sign-in" />}
       {ways.singleSignOn && (
         <p class="centred">

@@ -43,6 +43,7 @@ export const helpPages = {
   '/settings/resources': { topic: 'resources', guide: 'guide/resources' },
   '/settings/roles': { topic: 'roles', guide: 'guide/crm#permissions' },
   '/settings/security': { topic: 'security', guide: 'guide/admins#security' },
+  '/settings/single-sign-on': { topic: 'singleSignOn', guide: 'guide/single-sign-on' },
   '/settings/provisioning': { topic: 'provisioning', guide: 'guide/scim' },
   '/settings/data': { topic: 'data', guide: 'guide/admins#data' },
 } as const;

@@ -85,6 +85,17 @@ export const abilities = {
   tokens: { operations: ['createToken', 'rotateToken', 'revokeToken'], extent: ownForUsers },
   apps: { operations: ['createApp', 'updateApp', 'deleteApp', 'disconnectApp'], extent: ownForUsers },
   approvals: { operations: ['listAppApprovals', 'approveApp', 'deleteAppApproval'], extent: admins },
+  singleSignOn: {
+    operations: [
+      'listIdentityProviders',
+      'createIdentityProvider',
+      'readIdentityProvider',
+      'updateIdentityProvider',
+      'deleteIdentityProvider',
+      'testIdentityProvider',
+    ],
+    extent: admins,
+  },
   provisioning: {
     operations: ['listScimTokens', 'createScimToken', 'revokeScimToken', 'listScimGroups', 'updateScimGroup'],
     extent: admins,

@@ -27,6 +27,7 @@ const sections = [
       { to: '/settings/resources', label: pages.resources },
       { to: '/settings/roles', label: pages.roles },
       { to: '/settings/security', label: pages.security },
+      { to: '/settings/single-sign-on', label: pages.singleSignOn },
       { to: '/settings/provisioning', label: pages.provisioning },
       { to: '/settings/data', label: pages.data },
     ],

@@ -152,6 +152,24 @@ const security = createRoute({
   ),
 });
 
+const singleSignOn = createRoute({
+  getParentRoute: () => layout,
+  path: 'single-sign-on',
+  component: lazyRouteComponent(
+    loadPage(() => import('./single-sign-on.tsx')),
+    'SingleSignOn',
+  ),
+});
+
+const provider = createRoute({
+  getParentRoute: () => layout,
+  path: 'single-sign-on/$uuid',
+  component: lazyRouteComponent(
+    loadPage(() => import('./provider.tsx')),
+    'Provider',
+  ),
+});
+
 const provisioning = createRoute({
   getParentRoute: () => layout,
   path: 'provisioning',
@@ -196,6 +214,8 @@ export const settingsRoutes = layout.addChildren([
   resources,
   roles,
   security,
+  singleSignOn,
+  provider,
   provisioning,
   data,
 ]);

@@ -12,7 +12,7 @@ import { words } from '../platform/words/words.ts';
 
 /** Its refusals are about what was typed, and do not lead here again. */
 const signedOutApi = createBareClient();
-const { email, uuid, workspace, features } = start.session;
+const { email, uuid, workspace, features, signInPath } = start.session;
 
 /** Over the page, which stays as it is. Who only has to prove that it is them may also leave it. */
 export function SignInAgain({ reason }: { readonly reason: SignInReason }) {
@@ -48,7 +48,7 @@ export function SignInAgain({ reason }: { readonly reason: SignInReason }) {
         </Form>
       )}
       {features.passkeys && <PasskeyButton />}
-      {features.singleSignOn && <SingleSignOn />}
+      {signInPath !== null && <SingleSignOn path={signInPath} />}
       {!isRecent && (
         <div>
           <Button label={words.signIn.otherWays} isSmall onClick={() => location.reload()} />
@@ -77,11 +77,11 @@ function PasskeyButton() {
 }
 
 /** In a tab of its own, so that this page stays. If nobody has signed in there, the request is refused once more. */
-function SingleSignOn() {
+function SingleSignOn({ path }: { readonly path: string }) {
   return (
     <div>
       <div className="row wrap">
-        <a className="btn" href="/auth/oidc/start?again=1" target="_blank" rel="noopener">
+        <a className="btn" href={path} target="_blank" rel="noopener">
           {words.signIn.withSingleSignOn}
         </a>
         <Button label={words.signIn.goOn} onClick={() => finishSignIn()} />

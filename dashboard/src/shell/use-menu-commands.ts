@@ -43,6 +43,7 @@ function usePlaceCommands(): readonly Command[] {
     ['/settings/preferences', places.preferences, 'settings', settings],
     ['/settings/branding', places.branding, 'settings', settings],
     ['/settings/domains', places.domains, 'settings', settings],
+    ['/settings/single-sign-on', places.singleSignOn, 'settings', settings],
     ['/settings/roles', places.roles, 'settings', settings],
     ['/settings/security', places.security, 'settings', settings],
     ['/settings/data', places.data, 'settings', settings],

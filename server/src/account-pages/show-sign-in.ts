@@ -1,7 +1,15 @@
 import type { SignInModel } from '@daybook/booking/account/model';
 import { renderSignIn, renderStep } from '@daybook/booking/account/render';
-import { continueSignIn, continueSingleSignOn, signIn, signOut } from '../identity/public.ts';
+import {
+  continueSignIn,
+  continueSingleSignOn,
+  findProviderPath,
+  hasSignInDomains,
+  signIn,
+  signOut,
+} from '../identity/public.ts';
 import { runInWorkspace, type Runtime } from '../platform/context.ts';
+import { hasNames } from '../platform/directory/names.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { clearReturnCookie, parseReturnCookie, buildReturnCookies } from './return-cookie.ts';
 import { findNotice } from './rules.ts';
@@ -35,30 +43,56 @@ interface Again {
   readonly status: number;
 }
 
-export function showSignIn(runtime: Runtime, visit: Visit, again?: Again): PageResponse {
+export async function showSignIn(runtime: Runtime, visit: Visit, again?: Again): Promise<PageResponse> {
   const { singleSignOn, signUpIsOpen } = runtime.config;
   const passwords = !singleSignOn?.isOnlyWay;
+  const isAsked = visit.query['password'] === '1' || visit.form !== undefined;
+  const byDomain = passwords && !isAsked && (await isDomainAsked(runtime));
   const done = findNotice(visit.query);
   const html = renderSignIn({
     ...buildPageBase(runtime, visit),
-    ways: { passwords, singleSignOn: singleSignOn !== undefined, signUp: signUpIsOpen && passwords },
+    ways: {
+      passwords,
+      singleSignOn: singleSignOn !== undefined,
+      signUp: signUpIsOpen && passwords,
+      byDomain,
+    },
     email: again?.email ?? '',
     notice: again?.notice ?? (done ? { text: done, isError: false } : null),
   });
-  return respondWithPage(runtime, visit, html, again?.status, buildReturnCookies(runtime, visit));
+  const page = respondWithPage(runtime, visit, html, again?.status, buildReturnCookies(runtime, visit));
+  return byDomain ? { ...page, formLeavesSite: true } : page;
+}
+
+/** Whether an address can lead to an identity provider of a workspace, here or in another cell. */
+async function isDomainAsked({ database, directory }: Runtime): Promise<boolean> {
+  return (
+    (await hasSignInDomains(database)) ||
+    (directory !== undefined && (await hasNames(directory, 'sign_in_domain')))
+  );
 }
 
 export async function submitSignIn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const email = readFormField(visit, 'email').trim();
+  if (!visit.form?.has('password')) return showNextStep(runtime, visit, email);
   try {
     const password = readFormField(visit, 'password');
     const outcome = await signIn(runtime, { email, password }, describeVisitClient(runtime, visit), nothing);
     return afterOutcome(runtime, outcome);
   } catch (error) {
-    const { wait } = parseExpectedProblem(error);
-    const notice = { ...(wait ?? { text: 'noMatch' as const }), isError: true };
+    const { wait, errors } = parseExpectedProblem(error);
+    const isEnforced = errors['email']?.some((text) => text.includes('single sign-on'));
+    const text = isEnforced ? ('noMatchOrProvider' as const) : ('noMatch' as const);
+    const notice = { ...(wait ?? { text }), isError: true };
     return showSignIn(runtime, visit, { email, notice, status: wait ? 429 : 422 });
   }
+}
+
+/** The provider of the domain, or the password. */
+async function showNextStep(runtime: Runtime, visit: Visit, email: string): Promise<PageResponse> {
+  const path = await findProviderPath(runtime, email.toLowerCase());
+  if (path) return { redirect: `${path}?${new URLSearchParams({ email }).toString()}` };
+  return showSignIn(runtime, visit, { email, notice: null, status: 200 });
 }
 
 type Outcome = Awaited<ReturnType<typeof signIn<undefined>>>;

@@ -1,4 +1,4 @@
-import { requestSingleSignOn, finishSingleSignOn } from '../identity/public.ts';
+import { finishSingleSignOn, requestSingleSignOn, requiresProvider } from '../identity/public.ts';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
@@ -26,8 +26,14 @@ export async function finishAtCallback(runtime: Runtime, visit: Visit): Promise<
     const step = { by: 'single sign-on', ...arrival, methods: [] } as const;
     return { redirect: '/app/sign-in/step', cookies: [buildStepCookie(runtime, step)] };
   } catch (error) {
-    if (!(error instanceof Problem) || (error.status !== 400 && error.status !== 403)) throw error;
-    const text = error.status === 403 ? 'notInvited' : 'providerRefused';
-    return showSignIn(runtime, visit, { email: '', notice: { text, isError: true }, status: error.status });
+    return showRefusal(runtime, visit, error);
   }
+}
+
+/** The sign-in page, with the reason. Rethrows what is no refusal. */
+export async function showRefusal(runtime: Runtime, visit: Visit, error: unknown): Promise<PageResponse> {
+  if (!(error instanceof Problem) || (error.status !== 400 && error.status !== 403)) throw error;
+  const isElsewhere = error.message === requiresProvider;
+  const text = isElsewhere ? 'requiresProvider' : error.status === 403 ? 'notInvited' : 'providerRefused';
+  return showSignIn(runtime, visit, { email: '', notice: { text, isError: true }, status: error.status });
 }

@@ -9,6 +9,7 @@ import { finishConnecting } from './show-connect.ts';
 import { showConsent, submitConsent } from './show-consent.ts';
 import * as forms from './show-forms.ts';
 import * as security from './show-security.ts';
+import * as provider from './show-provider.ts';
 import { showStart, showStep, submitSignIn, submitSignOut, submitStep } from './show-sign-in.ts';
 import { startSingleSignOn, finishAtCallback } from './show-single-sign-on.ts';
 import { buildPageBase, respondWithPage } from './visit.ts';
@@ -25,6 +26,17 @@ const post = (path: string, handle: PageRoute['handle']): PageRoute => ({
   handle,
   sameOriginOnly: true,
 });
+
+/** Comes from another site, or from a server. */
+const fromProvider = (path: string, handle: PageRoute['handle']): PageRoute => ({
+  method: 'POST',
+  path,
+  handle,
+  bodyLimitBytes: providerLimitBytes,
+});
+
+/** An assertion names all groups of a person. */
+const providerLimitBytes = 300 * 1024;
 
 /** For visitors who reload or bookmark the address of a form. */
 const toStart = async (): Promise<PageResponse> => ({ redirect: '/app' });
@@ -70,6 +82,13 @@ const pages: readonly PageRoute[] = [
   post('/oauth/authorize', submitConsent),
   get('/auth/oidc/start', startSingleSignOn),
   get('/auth/oidc/callback', finishAtCallback),
+  get('/auth/providers/:token/start', provider.startAtProvider),
+  get('/auth/providers/:token/callback', provider.finishAtProvider),
+  get('/auth/providers/:token/finish', provider.finishAtProvider),
+  fromProvider('/auth/providers/:token/logout', provider.receiveBackChannelLogout),
+  get('/saml/:token/metadata', provider.showServiceMetadata),
+  fromProvider('/saml/:token/acs', provider.receiveAssertion),
+  get('/saml/:token/slo', provider.signOutAtProvider),
   get('/connect/:provider/callback', finishConnecting),
 ];
 

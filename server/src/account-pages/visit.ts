@@ -8,7 +8,7 @@ import { authenticate } from '../platform/auth/authenticate.ts';
 import type { Runtime } from '../platform/context.ts';
 import { getAssetPath } from '../platform/http/assets.ts';
 import { getSessionCookieName } from '../platform/http/caller.ts';
-import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import type { Html, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 
 /** What every model of an account page has. */
@@ -27,7 +27,7 @@ export function respondWithPage(
   html: string,
   status = 200,
   more: readonly string[] = [],
-): PageResponse {
+): Html {
   const { cookies } = resolveReader(runtime, visit);
   return { html, nonce: visit.nonce, status, cookies: [...cookies, ...more], isSecret: true };
 }

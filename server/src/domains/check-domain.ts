@@ -4,7 +4,7 @@ import { notFound } from '../platform/problems.ts';
 import { domainFailing } from './events.ts';
 import { lookUp } from './look-up.ts';
 import { areCorrect, listRecords } from './records.ts';
-import { computeNextCheck, decideStatus, type Finding } from './rules.ts';
+import { computeNextCheck, decideStatus } from './rules.ts';
 import { findActiveSelector, type SenderFinding } from './sender.rules.ts';
 import * as store from './store.ts';
 
@@ -24,18 +24,16 @@ export async function checkDomain(ctx: Ctx, id: string, isScheduled: boolean): P
 }
 
 /** What the name servers say; undefined when nobody answered. The transaction does not wait for them. */
-function requireFinding({ externalData }: Ctx, row: store.DomainRow): Finding | SenderFinding | undefined {
+function requireFinding({ externalData }: Ctx, row: store.DomainRow): store.AnyFinding | undefined {
   const key = `domain ${row.id} ${row.keys.map(({ selector }) => selector).join(' ')}`;
-  if (externalData?.has(key)) return externalData.get(key) as Finding | SenderFinding | undefined;
+  if (externalData?.has(key)) return externalData.get(key) as store.AnyFinding | undefined;
   throw new NeedsExternalData(async ({ config }) => new Map([[key, await lookUp(config, row)]]));
 }
 
-async function judge(ctx: Ctx, row: store.DomainRow, found: Finding | SenderFinding | undefined) {
+async function judge(ctx: Ctx, row: store.DomainRow, found: store.AnyFinding | undefined) {
   if (!found) return 'unreachable';
   if (!areCorrect(row, listRecords(ctx, row, found))) return 'incorrect';
-  if (row.purpose === 'sender') return 'correct';
-  const isFree = row.state === 'verified' || ((await ctx.names?.reserve('domain', row.name)) ?? true);
-  return isFree && (await store.claimHostName(ctx, row)) ? 'correct' : 'taken';
+  return (await store.claimName(ctx, row)) ? 'correct' : 'taken';
 }
 
 async function activateKey(
@@ -47,10 +45,7 @@ async function activateKey(
   if (selector !== undefined) await store.activateKey(ctx, id, selector);
 }
 
-async function giveUp(ctx: Ctx, { id, name, purpose }: store.DomainRow): Promise<void> {
-  if (purpose === 'pages') {
-    await ctx.names?.reserve('domain', name);
-    await store.releaseHostName(ctx, name);
-  }
-  await ctx.publish(domainFailing, { domainId: id });
+async function giveUp(ctx: Ctx, row: store.DomainRow): Promise<void> {
+  await store.releaseName(ctx, row);
+  await ctx.publish(domainFailing, { domainId: row.id });
 }

@@ -18,15 +18,22 @@ const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /** Why a name can't be a workspace's domain; undefined if it can. */
 export function findDomainProblem(text: string, installation: Installation): string | undefined {
+  const problem = findNameProblem(text);
+  if (problem) return problem;
+  const name = normalizeDomain(text);
+  const own = toHostName(new URL(installation.publicUrl).hostname);
+  return isInstallationHost(name, installation) || name.endsWith(`.${own}`)
+    ? 'This is the domain of the installation itself.'
+    : undefined;
+}
+
+/** Why a text names no public domain. */
+export function findNameProblem(text: string): string | undefined {
   if (/[/:@?#\s]/.test(text.trim())) return 'Enter the name only, such as book.example.com.';
   const name = normalizeDomain(text);
   if (isIP(name) !== 0) return 'Must be a name, not an IP address.';
   const labels = name.split('.');
   const isName = name.length <= 253 && labels.length > 1 && labels.every((each) => label.test(each));
   if (!isName || /^\d+$/.test(labels.at(-1) ?? '')) return 'Must be a domain name, such as book.example.com.';
-  if (notPublic.test(name)) return 'Must be a public domain name.';
-  const own = toHostName(new URL(installation.publicUrl).hostname);
-  if (isInstallationHost(name, installation) || name.endsWith(`.${own}`))
-    return 'This is the domain of the installation itself.';
-  return undefined;
+  return notPublic.test(name) ? 'Must be a public domain name.' : undefined;
 }

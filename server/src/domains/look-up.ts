@@ -1,14 +1,26 @@
 import { createDns, type Dns } from '../platform/dns.ts';
 import type { Config } from '../platform/config.ts';
 import { toHostName } from '../platform/http/hosts.rules.ts';
-import { buildTxtName, type Finding } from './rules.ts';
+import { buildTxtName, type Finding, type OwnershipFinding } from './rules.ts';
 import { buildDkimName, listDmarcNames, type SenderFinding } from './sender.rules.ts';
-import type { DomainRow } from './store.ts';
+import type { AnyFinding, DomainRow } from './store.ts';
 
 /** What the name servers say about a domain; undefined when one doesn't answer. */
-export function lookUp(config: Config, row: DomainRow): Promise<Finding | SenderFinding | undefined> {
+export function lookUp(config: Config, row: DomainRow): Promise<AnyFinding | undefined> {
   const dns = createDns(config);
-  return row.purpose === 'pages' ? lookUpPages(dns, config, row) : lookUpSender(dns, row);
+  switch (row.purpose) {
+    case 'pages':
+      return lookUpPages(dns, config, row);
+    case 'sender':
+      return lookUpSender(dns, row);
+    default:
+      return lookUpOwnership(dns, row);
+  }
+}
+
+async function lookUpOwnership(dns: Dns, { name }: DomainRow): Promise<OwnershipFinding | undefined> {
+  const txt = await dns.findTxt(buildTxtName(name));
+  return txt && { txt };
 }
 
 async function lookUpPages(

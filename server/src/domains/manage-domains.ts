@@ -2,13 +2,14 @@ import type { newDomain } from '@daybook/contract/domains';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { generateSecret, generateUuid } from '../platform/ids.ts';
-import { conflict, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { conflict, forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
 import type { NewKey } from './create-key.ts';
 import { findDomainProblem, normalizeDomain, type Installation } from './domain-name.ts';
+import { findSignInProblem } from './sign-in.rules.ts';
 import { computeNextCheck } from './rules.ts';
 import * as store from './store.ts';
 
-const maxDomains = 20;
+const maxDomains = 50;
 
 type NewDomain = z.output<typeof newDomain>;
 
@@ -19,7 +20,8 @@ export function validateNewDomain(
 ): FieldErrors {
   const [field, text] =
     purpose === 'sender' ? ['senderAddress', senderAddress && getDomain(senderAddress)] : ['name', name];
-  const problem = text ? findDomainProblem(text, installation) : 'This field is required.';
+  const find = purpose === 'sign_in' ? findSignInProblem : findDomainProblem;
+  const problem = text ? find(text, installation) : 'This field is required.';
   return problem ? { [field as string]: [problem] } : {};
 }
 
@@ -60,10 +62,12 @@ export async function replaceKey(ctx: Ctx, id: string, key: NewKey): Promise<sto
   return (await store.lockDomain(ctx, id)) ?? row;
 }
 
-/** It serves nothing, and sends nothing, as soon as this is committed. */
+/** It serves nothing, sends nothing, and signs nobody in, as soon as this is committed. */
 export async function removeDomain(ctx: Ctx, id: string): Promise<void> {
   const row = await store.lockDomain(ctx, id);
   if (!row) throw notFound('Domain');
-  if (row.purpose === 'pages' && row.state === 'verified') await ctx.names?.reserve('domain', row.name);
+  if (row.provider_id !== null && ctx.actor.role !== 'owner')
+    throw forbidden('Only owners can remove a domain of an identity provider.');
+  if (row.state === 'verified') await store.releaseName(ctx, row);
   await store.deleteDomain(ctx, id);
 }

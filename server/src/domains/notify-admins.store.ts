@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import type { Purpose } from './rules.ts';
 
 export interface DomainFacts {
   readonly name: string;
-  readonly purpose: 'pages' | 'sender';
+  readonly purpose: Purpose;
   readonly organization: string;
   /** The name of a picture. */
   readonly logo: string | null;

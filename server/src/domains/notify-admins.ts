@@ -26,9 +26,9 @@ export async function sendDomainFailingEmails(
         subject: `${words.failing}: ${facts.name}`,
         facts: [
           { label: words.domain, value: facts.name },
-          { label: words.next, value: facts.purpose === 'sender' ? words.senderAdvice : words.advice },
+          { label: words.next, value: words.advice[facts.purpose] },
         ],
-        actions: [{ label: words.open, href: buildDomainsUrl(ctx) }],
+        actions: [{ label: words.open, href: buildDomainsUrl(ctx, facts.purpose) }],
       };
     });
     await queueNotices(ctx, notices);

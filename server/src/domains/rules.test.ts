@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDomainProblem, normalizeDomain } from './domain-name.ts';
-import { computeNextCheck, decideStatus, judgeRecords } from './rules.ts';
+import { computeNextCheck, decideStatus, judgeRecords, type DomainStatus } from './rules.ts';
 
 const installation = { publicUrl: 'https://daybook.example', otherHosts: ['alias.example'] };
 
@@ -53,14 +53,23 @@ test('the CNAME must lead to the installation, or the name have its address, and
 
 const verified = { state: 'verified', problem: null, failures: 0 } as const;
 
+const decide = (status: DomainStatus, check: Parameters<typeof decideStatus>[1], isScheduled: boolean) =>
+  decideStatus({ ...status, purpose: 'pages' }, check, isScheduled);
+
 test('a verified domain is given up after three scheduled checks in a row, and never because nobody answered', () => {
-  const first = decideStatus(verified, 'incorrect', true);
+  const first = decide(verified, 'incorrect', true);
   expect(first).toEqual({ state: 'verified', problem: 'records', failures: 1 });
-  expect(decideStatus(first, 'incorrect', false)).toEqual(first);
-  const second = decideStatus(first, 'incorrect', true);
-  expect(decideStatus(second, 'unreachable', true)).toEqual({ ...second, problem: 'unreachable' });
-  expect(decideStatus(second, 'correct', true)).toEqual(verified);
-  expect(decideStatus(second, 'incorrect', true).state).toBe('failing');
+  expect(decide(first, 'incorrect', false)).toEqual(first);
+  const second = decide(first, 'incorrect', true);
+  expect(decide(second, 'unreachable', true)).toEqual({ ...second, problem: 'unreachable' });
+  expect(decide(second, 'correct', true)).toEqual(verified);
+  expect(decide(second, 'incorrect', true).state).toBe('failing');
+});
+
+test('a sign-in domain is given up only after seven days without its record', () => {
+  const after = (hours: number) =>
+    decideStatus({ ...verified, purpose: 'sign_in', failures: hours }, 'incorrect', true).state;
+  expect([after(3), after(166), after(167)]).toEqual(['verified', 'verified', 'failing']);
 });
 
 test('a pending domain is checked often at first, then less, and not after 30 days', () => {

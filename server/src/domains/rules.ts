@@ -17,6 +17,9 @@ export interface DomainRecord {
   readonly found: string[];
 }
 
+/** Of a sign-in domain. */
+export type OwnershipFinding = Pick<Finding, 'txt'>;
+
 const txtPrefix = 'daybook-verification=';
 
 export const buildTxtName = (name: string): string => `_daybook.${name}`;
@@ -28,18 +31,25 @@ export function judgeRecords(
   found: Finding | null,
 ): DomainRecord[] {
   const target = toHostName(new URL(publicUrl).hostname);
-  const txt = txtPrefix + token;
   const cnameRecord = { about: 'routing', type: 'CNAME', name, value: target } as const;
-  const txtRecord = { about: 'ownership', type: 'TXT', name: buildTxtName(name), value: txt } as const;
-  if (!found) return [cnameRecord, txtRecord].map((each) => ({ ...each, state: 'unknown', found: [] }));
+  const ownership = judgeOwnership({ name, token }, found);
+  if (!found) return [{ ...cnameRecord, state: 'unknown', found: [] }, ownership];
   const leadsHere =
     found.cname.includes(target) || found.addresses.some((address) => found.ours.includes(address));
   const where = found.cname.length > 0 ? found.cname : found.addresses;
+  return [{ ...cnameRecord, state: judge(leadsHere, where), found: [...where] }, ownership];
+}
+
+/** The record that proves who owns a domain. */
+export function judgeOwnership(
+  { name, token }: { readonly name: string; readonly token: string },
+  found: OwnershipFinding | null,
+): DomainRecord {
+  const value = txtPrefix + token;
+  const record = { about: 'ownership', type: 'TXT', name: buildTxtName(name), value } as const;
+  if (!found) return { ...record, state: 'unknown', found: [] };
   const tokens = found.txt.filter((text) => text.startsWith(txtPrefix));
-  return [
-    { ...cnameRecord, state: judge(leadsHere, where), found: [...where] },
-    { ...txtRecord, state: judge(tokens.includes(txt), tokens), found: tokens },
-  ];
+  return { ...record, state: judge(tokens.includes(value), tokens), found: tokens };
 }
 
 function judge(isCorrect: boolean, found: readonly string[]): DomainRecord['state'] {
@@ -53,12 +63,17 @@ export interface DomainStatus {
   readonly failures: number;
 }
 
-/** Checks in a row that must find something else before a verified domain is given up: records are changed in steps. */
-export const maxFailures = 3;
+export type Purpose = 'pages' | 'sender' | 'sign_in';
+
+/**
+ * Checks in a row, one an hour, that must find something else before a verified domain is given up: records are changed in steps. With
+ * a sign-in domain people would lose their way in, so it has seven days.
+ */
+const maxFailures: Record<Purpose, number> = { pages: 3, sender: 3, sign_in: 7 * 24 };
 
 /** The status after a check. Only the job counts failures, so that nobody gives a domain up by checking it often. */
 export function decideStatus(
-  { state, failures }: DomainStatus,
+  { purpose, state, failures }: DomainStatus & { readonly purpose: Purpose },
   check: 'correct' | 'incorrect' | 'unreachable' | 'taken',
   isScheduled: boolean,
 ): DomainStatus {
@@ -68,7 +83,11 @@ export function decideStatus(
     return { state: state === 'verified' ? 'failing' : state, failures, problem: 'taken' };
   const count = failures + (isScheduled ? 1 : 0);
   if (state !== 'verified') return { state, failures: 0, problem: 'records' };
-  return { state: count < maxFailures ? 'verified' : 'failing', failures: count, problem: 'records' };
+  return {
+    state: count < maxFailures[purpose] ? 'verified' : 'failing',
+    failures: count,
+    problem: 'records',
+  };
 }
 
 const minuteMs = 60_000;

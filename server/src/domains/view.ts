@@ -10,6 +10,7 @@ export function serializeDomain(ctx: Ctx, row: DomainRow): z.input<typeof domain
     purpose: row.purpose,
     name: row.name,
     senderAddress: row.sender_address,
+    identityProviderUuid: row.provider_id,
     state: row.state,
     problem: row.problem,
     records: [...listRecords(ctx, row, row.found)],

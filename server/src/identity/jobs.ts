@@ -8,6 +8,7 @@ import { requestResetJob } from './passwords/jobs.ts';
 import { oldResets } from './passwords/public.ts';
 import { selectOldDevices, deviceDays } from './sessions/public.ts';
 import { unconfirmedSignUps } from './sign-up.store.ts';
+import { oldProviderRows, refreshMetadata } from './providers/public.ts';
 import { oldRequests } from './single-sign-on/public.ts';
 import { endedWindows } from '../platform/db/counters.ts';
 
@@ -25,8 +26,17 @@ const tidyAccounts = defineJob({
       selectOldDevices(deviceDays),
       unconfirmedSignUps,
       ...oldGrants,
+      ...oldProviderRows,
       unusedClients,
     ]),
 });
 
-export const identityJobs: readonly AnyJob[] = [requestResetJob, tidyAccounts];
+/** What providers publish. */
+const refreshProviders = defineJob({
+  name: 'identity.refresh-providers',
+  payload: z.object({}),
+  every: '41 * * * *',
+  run: refreshMetadata,
+});
+
+export const identityJobs: readonly AnyJob[] = [requestResetJob, tidyAccounts, refreshProviders];

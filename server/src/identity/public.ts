@@ -67,6 +67,17 @@ export {
   passwordResetRequested,
   requestReset,
 } from './passwords/public.ts';
+export {
+  findProviderPath,
+  finishProviderSignIn,
+  hasSignInDomains,
+  readServiceMetadata,
+  receiveLogoutRequest,
+  receiveLogoutToken,
+  receiveSamlResponse,
+  startProviderSignIn,
+  type TestResult,
+} from './providers/public.ts';
 export { readSession } from './read-session.ts';
 export {
   describeClient,
@@ -77,6 +88,7 @@ export {
   endSessionsOfDeactivated,
   listSessions,
   endMemberSessions,
+  requiresProvider,
   serializeSession,
   signOut,
   type Client,

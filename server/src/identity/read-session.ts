@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { Ctx } from '../platform/context.ts';
 import { buildImageUrl } from '../platform/urls.ts';
 import { serializePreferences, readPreferences } from './preferences/public.ts';
+import { readSignInRules } from './providers/public.ts';
 import { hasDemo, readWorkspace } from './store.ts';
 
 /** Everything that a dashboard needs at its start, in one answer. */
@@ -14,7 +15,9 @@ export async function readSession(ctx: Ctx, config: Config): Promise<z.output<ty
   const { actor } = ctx;
   const user = await readUser(ctx, actor.memberId);
   const workspace = await readWorkspace(ctx);
-  const isOwnProof = !config.singleSignOn?.isOnlyWay;
+  const rules = await readSignInRules(ctx);
+  const isOwnProof = !config.singleSignOn?.isOnlyWay && !rules.isProviderRequired;
+  const signInPath = rules.path ?? (config.singleSignOn ? '/auth/oidc/start?again=1' : null);
   return {
     ...user,
     user,
@@ -34,9 +37,10 @@ export async function readSession(ctx: Ctx, config: Config): Promise<z.output<ty
       crm: workspace.crm_enabled,
       passwords: isOwnProof,
       passkeys: isOwnProof,
-      singleSignOn: config.singleSignOn !== undefined,
+      singleSignOn: signInPath !== null,
       signUp: config.signUpIsOpen,
     },
+    signInPath,
     may: [...routes].flatMap(([name, route]) => (explainDeniedCall(route, actor) ? [] : [name])).sort(),
     lacksSecondFactor: actor.lacksFactor ?? false,
   };

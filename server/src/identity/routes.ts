@@ -18,6 +18,7 @@ import {
 } from './organization.ts';
 import { passwordsEndpoints } from './passwords/routes.ts';
 import { preferencesEndpoints } from './preferences/routes.ts';
+import { providersEndpoints } from './providers/public.ts';
 import { savedViewsEndpoints } from './saved-views/routes.ts';
 import { readSession } from './read-session.ts';
 import { sessionsEndpoints } from './sessions/routes.ts';
@@ -49,6 +50,7 @@ export const identityEndpoints: readonly Endpoint[] = [
   ...invitationsEndpoints,
   ...appsEndpoints,
   ...grantsEndpoints,
+  ...providersEndpoints,
   serve(contract.listTokens, async (ctx, { query, page }) => {
     if (query.scope === 'all') requireAdmin(ctx.actor);
     const memberId = query.scope === 'all' ? undefined : ctx.actor.memberId;

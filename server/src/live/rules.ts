@@ -51,6 +51,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   app: { tag: 'Apps', readers: 'app' },
   app_approval: { tag: 'Apps', operation: 'listAppApprovals', readers: 'all' },
   connected_app: { tag: 'Apps', operation: 'listConnectedApps', readers: 'connectedApp' },
+  identity_provider: { tag: 'Single sign-on', operation: 'listIdentityProviders', readers: 'all' },
   scim_token: { tag: 'Provisioning', operation: 'listScimTokens', readers: 'all' },
   scim_group: { tag: 'Provisioning', operation: 'listScimGroups', readers: 'all' },
   domain: { tag: 'Domains', readers: 'all' },

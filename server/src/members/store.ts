@@ -133,6 +133,13 @@ export async function lockActiveOwners(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Whether one of the addresses belongs to an identity provider of the workspace. */
+export async function hasProvider({ db, workspaceId }: Ctx, emails: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select from unnest(${[...emails]}::text[]) as given (email)
+    where find_address_provider(${workspaceId}, given.email) is not null`.execute(db);
+  return rows.length > 0;
+}
+
 /** Sets the address with which a user signs in, in a table over all workspaces. False when it is taken in this one. */
 export async function setSignIn(ctx: Ctx, memberId: string, email: string): Promise<boolean> {
   await ctx.names?.reserve('email', hashName(email));

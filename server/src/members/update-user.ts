@@ -22,7 +22,14 @@ import {
 } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { isEmailChanged, isAccessGranted, isLastOwner, findChangeProblem } from './rules.ts';
-import { lockActiveOwners, lockMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
+import {
+  hasProvider,
+  lockActiveOwners,
+  lockMember,
+  setSignIn,
+  updateMember,
+  type MemberWithTeams,
+} from './store.ts';
 
 type Changes = z.output<typeof userChanges>;
 
@@ -78,12 +85,24 @@ export async function validateUser(
   const before = await loadUser(ctx, params.uuid);
   const refusal = findChangeProblem(ctx.actor, before, changes);
   if (refusal) throw forbidden(refusal);
+  await rejectOwnAddress(ctx, before, changes);
   if (isAccessGranted(changes, before)) await requireRecentSession(ctx);
   const { email, first_name: firstName, last_name: lastName } = before;
   return {
     ...(await validateNames(ctx, changes, before)),
     ...(await validatePassword(ctx, { email, firstName, lastName, ...changes })),
   };
+}
+
+/**
+ * An address decides who somebody is at an identity provider, and whether it is enforced. People who could choose theirs would get the
+ * account of a colleague, or around the provider.
+ */
+async function rejectOwnAddress(ctx: Ctx, before: MemberWithTeams, changes: Changes): Promise<void> {
+  const isOwn = before.id === ctx.actor.memberId && ctx.actor.role !== 'owner';
+  if (!isOwn || changes.email === undefined || !isEmailChanged(before, changes)) return;
+  if (await hasProvider(ctx, [before.email, changes.email]))
+    throw forbidden('Your identity provider decides your email address. Ask an owner or admin to change it.');
 }
 
 function changesRoleOrActivity({ role, isActive }: Changes): boolean {

@@ -167,6 +167,6 @@ export function buildConnectedAppsUrl(site: Site): string {
 }
 
 /** For owners and admins. */
-export function buildDomainsUrl(site: Site): string {
-  return `${site.publicUrl}/app/settings/domains`;
+export function buildDomainsUrl(site: Site, purpose: 'pages' | 'sender' | 'sign_in'): string {
+  return `${site.publicUrl}/app/settings/${purpose === 'sign_in' ? 'single-sign-on' : 'domains'}`;
 }

@@ -42,6 +42,11 @@ test('a sign-in is found by its address, as JSON and as a form, and goes on in t
   const expected = { keys: [{ kind: 'email', value: 'ada@example.org' }], cells: 'first', isSticky: true };
   expect(json).toMatchObject(expected);
   expect(ask('POST', '/app/sign-in', form, 'email=ada%40example.org&password=x')).toMatchObject(expected);
+  expect(ask('POST', '/app/sign-in', form, 'email=ada%40Example.org').keys).toEqual([
+    { kind: 'sign_in_domain', value: 'example.org' },
+    { kind: 'email', value: 'ada@example.org' },
+  ]);
+  expect(ask('POST', '/app/password-reset', form, 'email=ada%40example.org').keys).toEqual(expected.keys);
   expect(ask('GET', '/v2/session', { cookie: 'daybook_session=s1' }).keys).toEqual(secret('s1'));
   expect(ask('POST', '/v2/session/steps', {}, '{"challenge":"c1"}').keys).toEqual(secret('c1'));
 });
@@ -49,7 +54,13 @@ test('a sign-in is found by its address, as JSON and as a form, and goes on in t
 test('a signed reference names its workspace', () => {
   const id = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
   const token = Buffer.concat([Buffer.alloc(16, 7), Buffer.from(`${id} more`)]).toString('base64url');
-  for (const url of [`/bookings/polls/${token}`, `/join/${token}`, `/connect/stripe/events/${token}`])
+  const provider = [`/auth/providers/${token}/start`, `/saml/${token}/acs`];
+  for (const url of [
+    `/bookings/polls/${token}`,
+    `/join/${token}`,
+    `/connect/stripe/events/${token}`,
+    ...provider,
+  ])
     expect(ask('GET', url).keys).toEqual([{ kind: 'workspace', value: id }]);
   expect(ask('GET', '/join/nonsense').keys).toEqual([]);
 });

@@ -6,6 +6,7 @@ export type Key =
   | { readonly kind: 'workspace'; readonly value: string }
   | { readonly kind: 'slug'; readonly value: string }
   | { readonly kind: 'form'; readonly value: string }
+  | { readonly kind: 'sign_in_domain'; readonly value: string }
   | { readonly kind: 'domain'; readonly value: string }
   | { readonly kind: 'email'; readonly value: string };
 
@@ -64,7 +65,7 @@ const rules: readonly Rule[] = [
   ],
   [
     /^\/app\/sign-in$/,
-    (_, request) => (request.method === 'POST' ? chooseByEmail(request) : chooseByCaller(request)),
+    (_, request) => (request.method === 'POST' ? chooseBySignIn(request) : chooseByCaller(request)),
   ],
   [
     /^\/v2\/session\/steps$/,
@@ -85,6 +86,7 @@ const rules: readonly Rule[] = [
     },
   ],
   [/^\/oauth\/(?:token|revoke|introspect)$/, (_, request) => chooseByGrant(request)],
+  [/^\/(?:auth\/providers|saml)\/([^/]+)/, reference],
   [/^\/auth\/oidc\/start$/, (_, request) => chooseForSingleSignOn(request)],
   [/^\/auth\/oidc\//, () => ({ keys: [], otherwise: 'any', isSticky: true })],
   [/^\/(?:v2|app|mcp|oauth|scim)(?:\/|$)/, (_, request) => chooseByCaller(request)],
@@ -128,6 +130,19 @@ function chooseByEmail(request: Incoming): Choice {
   const email = readFields(request)['email'];
   const keys: Key[] = email ? [{ kind: 'email', value: email.trim().toLowerCase() }] : [];
   return { keys, otherwise: 'any', cells: 'first', isSticky: true };
+}
+
+/** Without a password, somebody asks where they sign in: the owner of the domain knows. */
+function chooseBySignIn(request: Incoming): Choice {
+  const { email = '', password } = readFields(request);
+  const choice = chooseByEmail(request);
+  const value = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();
+  return password || !email.includes('@')
+    ? choice
+    : { ...choice, keys: [{ kind: 'sign_in_domain', value }, ...choice.keys] };
 }
 
 /** Who comes back from the identity provider is known only then: the cell that they came to may name another one. */

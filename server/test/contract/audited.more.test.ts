@@ -26,6 +26,9 @@ const recorded: Record<string, string> = {
   rotateDomainKey: 'domain_key.created',
   approveApp: 'app_approval.created',
   deleteAppApproval: 'app_approval.deleted',
+  createIdentityProvider: 'identity_provider.created',
+  updateIdentityProvider: 'identity_provider.updated',
+  deleteIdentityProvider: 'identity_provider.deleted',
   revokeScimToken: 'scim_token.deleted',
   updateScimGroup: 'scim_group.updated',
   updateOrganization: 'organization.updated',
@@ -133,6 +136,7 @@ const views = 'how lists look, not what is in them';
 /** Writing operations that record nothing, and why. */
 const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
+  testIdentityProvider: 'it only reads what the provider publishes',
   verifyDomain: 'only a check that changes the state is recorded',
   changePreferences: 'how the dashboard looks to one user',
   confirmFirstStep: 'how the dashboard looks to one user',

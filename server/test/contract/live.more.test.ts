@@ -43,6 +43,7 @@ const silent: Record<string, string> = {
   syncCalendarConnection: 'the answer says what was read',
   createWebhookCatcher: 'what it catches appears',
   deleteWebhookCatcher: 'who deletes it knows',
+  testIdentityProvider: 'the answer says what was read',
   testWebhook: log,
   retryDelivery: log,
   replayDeliveries: log,

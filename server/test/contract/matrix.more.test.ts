@@ -127,6 +127,9 @@ const unknownToUsers = new Set([
   'syncCalendarConnection',
 ]);
 
+/** A provider can say that somebody is an owner, so that only owners choose it. */
+const ownersOnly = new Set(['createIdentityProvider', 'updateIdentityProvider', 'deleteIdentityProvider']);
+
 /** Nobody else's, not even an admin's to know. */
 const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession', 'disconnectApp', 'removeFavorite']);
 
@@ -182,7 +185,7 @@ const expected: Record<string, (name: string, path: string) => number | typeof s
     if (!isPermitted(name, 'user', userScopes) || refusedToUsers.has(name)) return 403;
     return onlyOnesOwn.has(name) || unknownToUsers.has(name) ? 404 : success;
   },
-  admin: (name) => (onlyOnesOwn.has(name) ? 404 : success),
+  admin: (name) => (ownersOnly.has(name) ? 403 : onlyOnesOwn.has(name) ? 404 : success),
   owner: () => success,
 };
 

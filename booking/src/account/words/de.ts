@@ -15,6 +15,14 @@ export const de: AccountWords = {
   signUp: 'Registrieren',
   noMatch: 'Adresse und Passwort passen nicht zusammen.',
   waitMinutes: 'Zu viele Versuche. Bitte warten Sie {n} Minuten oder legen Sie ein neues Passwort fest.',
+  usePassword: 'Mit einem Passwort anmelden',
+  requiresProvider:
+    'Ihr Workspace verlangt Single Sign-on. Geben Sie Ihre E-Mail-Adresse ein, um fortzufahren.',
+  noMatchOrProvider: 'E-Mail-Adresse oder Passwort ist falsch, oder Ihr Workspace verlangt Single Sign-on.',
+  testPassed: 'Die Testanmeldung hat funktioniert',
+  testPassedHint: 'Der Identitätsanbieter sagt, dass Sie {name} ({email}) sind. Sie wurden nicht angemeldet.',
+  testOtherDomain:
+    'Der Identitätsanbieter sagt, dass Sie {name} ({email}) sind. Daybook wird diese Anmeldung ablehnen, weil der Workspace die Domain dieser Adresse nicht bestätigt hat.',
   tookTooLong: 'Das hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
   providerRefused: 'Single Sign-on hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   notInvited: 'Sie sind hier noch nicht eingeladen. Fragen Sie jemanden, der Ihren Arbeitsbereich verwaltet.',

@@ -15,6 +15,13 @@ export const en: AccountWords = {
   signUp: 'Sign up',
   noMatch: 'Incorrect email address or password.',
   waitMinutes: 'Too many attempts. Wait {n} minutes, or reset your password.',
+  usePassword: 'Sign in with a password',
+  requiresProvider: 'Your workspace requires single sign-on. Enter your email address to continue.',
+  noMatchOrProvider: 'Incorrect email address or password, or your workspace requires single sign-on.',
+  testPassed: 'Your test sign-in worked',
+  testPassedHint: 'The identity provider says that you are {name} ({email}). You weren’t signed in.',
+  testOtherDomain:
+    'The identity provider says that you are {name} ({email}). Daybook will refuse this sign-in, because the workspace hasn’t verified the domain of this address.',
   tookTooLong: 'Your sign-in timed out. Please sign in again.',
   providerRefused: 'Single sign-on failed. Please try again.',
   notInvited: 'You haven’t been invited to this workspace yet. Ask an owner or admin for an invitation.',

@@ -15,6 +15,15 @@ export const es: AccountWords = {
   signUp: 'Registrarse',
   noMatch: 'Esta dirección y esta contraseña no coinciden.',
   waitMinutes: 'Demasiados intentos. Espere {n} minutos o elija una nueva contraseña.',
+  usePassword: 'Iniciar sesión con una contraseña',
+  requiresProvider:
+    'Su espacio de trabajo exige el inicio de sesión único. Introduzca su correo electrónico para continuar.',
+  noMatchOrProvider:
+    'Correo electrónico o contraseña incorrectos, o su espacio de trabajo exige el inicio de sesión único.',
+  testPassed: 'El inicio de sesión de prueba ha funcionado',
+  testPassedHint: 'El proveedor de identidad dice que usted es {name} ({email}). No se ha iniciado sesión.',
+  testOtherDomain:
+    'El proveedor de identidad dice que usted es {name} ({email}). Daybook rechazará este inicio de sesión, porque el espacio de trabajo no ha verificado el dominio de esta dirección.',
   tookTooLong: 'Ha tardado demasiado. Inicie sesión de nuevo.',
   providerRefused: 'El inicio de sesión único no funcionó. Inténtelo de nuevo.',
   notInvited: 'Nadie le ha invitado aquí todavía. Pregunte a quien administra su espacio.',

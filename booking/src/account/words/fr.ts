@@ -15,6 +15,16 @@ export const fr: AccountWords = {
   signUp: 'S’inscrire',
   noMatch: 'Cette adresse et ce mot de passe ne correspondent pas.',
   waitMinutes: 'Trop d’essais. Attendez {n} minutes, ou choisissez un nouveau mot de passe.',
+  usePassword: 'Se connecter avec un mot de passe',
+  requiresProvider:
+    'Votre espace de travail exige l’authentification unique. Saisissez votre adresse e-mail pour continuer.',
+  noMatchOrProvider:
+    'Adresse e-mail ou mot de passe incorrect, ou votre espace de travail exige l’authentification unique.',
+  testPassed: 'Votre connexion de test a fonctionné',
+  testPassedHint:
+    'Le fournisseur d’identité indique que vous êtes {name} ({email}). Vous n’avez pas été connecté.',
+  testOtherDomain:
+    'Le fournisseur d’identité indique que vous êtes {name} ({email}). Daybook refusera cette connexion, car l’espace de travail n’a pas vérifié le domaine de cette adresse.',
   tookTooLong: 'Cela a pris trop de temps. Connectez-vous de nouveau.',
   providerRefused: 'L’authentification unique n’a pas abouti. Veuillez réessayer.',
   notInvited: 'Personne ne vous a encore invité ici. Demandez à un administrateur de votre espace.',

@@ -15,6 +15,16 @@ export const pt: AccountWords = {
   signUp: 'Registar-se',
   noMatch: 'Este endereço e esta palavra-passe não correspondem.',
   waitMinutes: 'Demasiadas tentativas. Aguarde {n} minutos ou escolha uma nova palavra-passe.',
+  usePassword: 'Entrar com uma palavra-passe',
+  requiresProvider:
+    'O seu espaço de trabalho exige o início de sessão único. Introduza o seu endereço de email para continuar.',
+  noMatchOrProvider:
+    'Endereço de email ou palavra-passe incorretos, ou o seu espaço de trabalho exige o início de sessão único.',
+  testPassed: 'O início de sessão de teste funcionou',
+  testPassedHint:
+    'O fornecedor de identidade indica que é {name} ({email}). Não foi iniciada nenhuma sessão.',
+  testOtherDomain:
+    'O fornecedor de identidade indica que é {name} ({email}). O Daybook vai recusar este início de sessão, porque o espaço de trabalho não verificou o domínio deste endereço.',
   tookTooLong: 'Demorou demasiado. Inicie sessão de novo.',
   providerRefused: 'O início de sessão único não resultou. Tente de novo.',
   notInvited: 'Ainda ninguém o convidou para aqui. Pergunte a quem administra o seu espaço.',

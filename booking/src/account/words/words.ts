@@ -14,6 +14,12 @@ export interface AccountWords {
   readonly signUp: string;
   readonly noMatch: string;
   readonly waitMinutes: string;
+  readonly usePassword: string;
+  readonly requiresProvider: string;
+  readonly noMatchOrProvider: string;
+  readonly testPassed: string;
+  readonly testPassedHint: string;
+  readonly testOtherDomain: string;
   readonly tookTooLong: string;
   readonly providerRefused: string;
   readonly notInvited: string;

@@ -116,6 +116,7 @@ export async function isOnlyWayIn(ctx: Ctx, memberId: string, passkeyId: string)
   const { rows } = await sql`
     select from member m where m.workspace_id = ${ctx.workspaceId} and m.id = ${memberId} and m.password_hash is null
       and not exists (select from oidc_subject o where o.workspace_id = m.workspace_id and o.member_id = m.id)
+      and not exists (select from provider_subject o where o.workspace_id = m.workspace_id and o.member_id = m.id)
       and array(select p.id from passkey p where p.workspace_id = m.workspace_id and p.member_id = m.id)
         = array[${passkeyId}::uuid]`.execute(ctx.db);
   return rows.length > 0;

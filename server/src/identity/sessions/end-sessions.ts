@@ -2,7 +2,14 @@ import type { Ctx } from '../../platform/context.ts';
 import { notFound } from '../../platform/problems.ts';
 import { buildSessionCookie } from './client.ts';
 import { sessionsEnded } from './events.ts';
-import { deleteSession, deleteSessions, markStrong, markWeak } from './store.ts';
+import {
+  deleteProviderSessions,
+  deleteSession,
+  deleteSessions,
+  markStrong,
+  markWeak,
+  type ProviderSessions,
+} from './store.ts';
 
 interface MemberRef {
   readonly memberId: string;
@@ -24,6 +31,12 @@ export async function endSessionsByAdmin(ctx: Ctx, whose: Partial<MemberRef>): P
   const exceptId = ctx.actor.kind === 'session' ? ctx.actor.id : null;
   const exceptOwners = ctx.actor.role !== 'owner';
   for (const memberId of await deleteSessions(ctx, { ...whose, exceptId, exceptOwners }))
+    await ctx.publish(sessionsEnded, { memberId, reason: 'ended' });
+}
+
+/** Those that an identity provider began. */
+export async function endProviderSessions(ctx: Ctx, which: ProviderSessions): Promise<void> {
+  for (const memberId of await deleteProviderSessions(ctx, which))
     await ctx.publish(sessionsEnded, { memberId, reason: 'ended' });
 }
 

@@ -1,6 +1,7 @@
 export { describeClient, buildCookie, type Client } from './client.ts';
 export {
   endOwnSession,
+  endProviderSessions,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsByAdmin,
@@ -12,6 +13,6 @@ export {
 } from './end-sessions.ts';
 export { deviceAdded } from './events.ts';
 export { deviceDays } from './rules.ts';
-export { startSession } from './start-session.ts';
+export { requiresProvider, startSession } from './start-session.ts';
 export { selectOldDevices, listSessions } from './store.ts';
 export { serializeSession } from './view.ts';

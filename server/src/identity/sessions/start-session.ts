@@ -1,10 +1,11 @@
 import { hashSecret, generateToken } from '../../platform/auth/token.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { generateSecret, generateUuid } from '../../platform/ids.ts';
+import { forbidden } from '../../platform/problems.ts';
 import { buildDeviceCookie, buildSessionCookie, type Client } from './client.ts';
 import { deviceAdded, sessionStarted } from './events.ts';
 import { formatDeviceName, sessionDays } from './rules.ts';
-import { revokeSecret, insertSession, recordDevice } from './store.ts';
+import { revokeSecret, insertSession, isProviderRequired, recordDevice } from './store.ts';
 
 export interface Proof {
   readonly method: 'password' | 'passkey' | 'single_sign_on' | 'invitation' | 'sign_up';
@@ -12,7 +13,11 @@ export interface Proof {
   readonly isStrong: boolean;
   /** When its user proved who they are, if not now. */
   readonly provenAt?: string | undefined;
+  /** The workspace's identity provider, and how it names the session. */
+  readonly provider?: { readonly id: string; readonly session: string | null };
 }
+
+export const requiresProvider = 'Your workspace requires single sign-on.';
 
 /**
  * Creates a session and returns its cookies. The secret is new with every sign-in, and the browser's earlier session ends,
@@ -24,6 +29,7 @@ export async function startSession(
   client: Client,
   proof: Proof,
 ): Promise<readonly string[]> {
+  if (!proof.provider && (await isProviderRequired(ctx, memberId))) throw forbidden(requiresProvider);
   if (client.session) await revokeSecret(ctx, hashSecret(client.session));
   const id = generateUuid();
   const secret = generateToken('dbk', ctx.secrets.code(ctx.workspaceId));
@@ -39,6 +45,8 @@ export async function startSession(
       proven_at: proof.provenAt ?? null,
       user_agent: client.userAgent,
       address: client.address,
+      provider_id: proof.provider?.id ?? null,
+      provider_session: proof.provider?.session ?? null,
     },
     hashSecret(secret),
   );

@@ -20,6 +20,13 @@ export async function insertSession(
     .execute();
 }
 
+/** Every way to sign in ends in a session, so that none forgets that the workspace may allow only its provider. */
+export async function isProviderRequired(ctx: Ctx, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ required: boolean }>`
+    select requires_provider(${ctx.workspaceId}, ${memberId}) as required`.execute(ctx.db);
+  return rows[0]?.required ?? false;
+}
+
 /** Makes the secret of a session void, in whichever workspace that is. */
 export async function revokeSecret(ctx: Ctx, secretHash: Buffer): Promise<void> {
   const { rows } = await sql<{ session_id: string }>`
@@ -88,6 +95,24 @@ export async function deleteSessions(
       and id is distinct from ${exceptId}::uuid
       and not (${exceptOwners}::boolean and member_id <> ${ctx.actor.memberId} and exists (select from member m
         where m.workspace_id = session.workspace_id and m.id = session.member_id and m.role = 'owner'))
+    returning member_id`.execute(ctx.db);
+  return new Set(rows.map((row) => row.member_id));
+}
+
+export interface ProviderSessions {
+  readonly providerId: string;
+  readonly memberId?: string;
+  /** As the provider names them. */
+  readonly sessions?: readonly string[];
+}
+
+/** Those that an identity provider began. Returns whose sessions were deleted. */
+export async function deleteProviderSessions(ctx: Ctx, which: ProviderSessions): Promise<Set<string>> {
+  const { providerId, memberId, sessions } = which;
+  const { rows } = await sql<{ member_id: string }>`
+    delete from session where workspace_id = ${ctx.workspaceId} and provider_id = ${providerId}
+      and member_id = coalesce(${memberId ?? null}, member_id)
+      and (${sessions === undefined} or provider_session = any (${[...(sessions ?? [])]}::text[]))
     returning member_id`.execute(ctx.db);
   return new Set(rows.map((row) => row.member_id));
 }

@@ -7,6 +7,8 @@ export interface AccountRow {
   readonly workspace_id: WorkspaceId;
   readonly workspace: string;
   readonly requires_factor: boolean;
+  /** The password is of no use: the user signs in at the workspace's identity provider. */
+  readonly requires_provider: boolean;
   readonly id: string;
   readonly email: string;
   readonly password_hash: string | null;
@@ -19,6 +21,17 @@ export interface AccountRow {
 /** Of one address. */
 const maxWorkspaces = 20;
 
+/** Whether users of this domain sign in at an identity provider alone. Says nothing about the account. */
+export async function isEnforcedDomain(database: Database, email: string): Promise<boolean> {
+  return read(database, '*', async (db) => {
+    const { rows } = await sql`select from domain d
+      join identity_provider p on p.workspace_id = d.workspace_id and p.id = d.provider_id
+      where d.name = ${email.slice(email.lastIndexOf('@') + 1)} and d.purpose = 'sign_in' and d.state <> 'pending'
+        and p.is_enabled and p.is_enforced limit 1`.execute(db);
+    return rows.length > 0;
+  });
+}
+
 /** Active users with this address, oldest first. Who signs in names no workspace, so all are searched. */
 export async function findAccounts(
   database: Database,
@@ -28,6 +41,7 @@ export async function findAccounts(
   return read(database, '*', async (db) => {
     const { rows } = await sql<AccountRow>`
       select m.workspace_id, w.name as workspace, w.require_second_factor as requires_factor, m.id, m.email,
+        requires_provider(m.workspace_id, m.id) as requires_provider,
         m.password_hash, s.generation, exists (select from known_device d where d.workspace_id = m.workspace_id
           and d.member_id = m.id and d.device_hash = ${deviceHash}::bytea) as is_known_device
       from sign_in s

@@ -20,7 +20,7 @@ import {
 } from '../factors/public.ts';
 import { startSession, type Client } from '../sessions/public.ts';
 import { clearAttempts, uncountAddress, throttle, throttleAddress } from '../throttle/public.ts';
-import { findAccounts, type AccountRow } from './accounts.store.ts';
+import { findAccounts, isEnforcedDomain, type AccountRow } from './accounts.store.ts';
 import { openChallenge, sealChallenge, consumeChallenge } from './challenge.ts';
 
 export type NextStep = z.output<typeof nextStep>;
@@ -58,15 +58,22 @@ export async function signIn<T>(
 
   const hashes = accounts.map(({ password_hash }) => password_hash);
   const matches = await matchPassword(hashes, given.password);
-  const open = accounts.filter((_, index) => matches[index]);
+  const open = accounts.filter(({ requires_provider }, index) => matches[index] && !requires_provider);
   const chosen = open.filter(({ workspace_id }) => workspace_id === (given.workspace ?? workspace_id));
   if (chosen.length === 0) {
     await recordRefusal(runtime.database, accounts, { address: client.address, step: 'password' });
-    throw invalidField('email', 'Incorrect email address or password.');
+    throw invalidField('email', await explainRefusal(runtime, email));
   }
   await clearAttempts(runtime, 'password', whose);
   if (!isKnown) await uncountAddress(runtime, 'address', client.address);
   return proceed(runtime, email, chosen, client, view);
+}
+
+/** By the domain alone: the answer says nothing about the account. */
+async function explainRefusal({ database }: Runtime, email: string): Promise<string> {
+  return (await isEnforcedDomain(database, email))
+    ? 'Incorrect email address or password, or your workspace requires single sign-on.'
+    : 'Incorrect email address or password.';
 }
 
 interface Step {

@@ -33,6 +33,7 @@ const globals: Record<string, string> = {
   sign_in: 'someone who signs in, by their address',
   registered_client: 'the installation itself',
   throttle: 'the installation itself',
+  sign_in_domain: 'someone who signs in, by the domain of their address',
 };
 
 let connection: Connection;

@@ -63,6 +63,8 @@ test('every time by which rows expire has an index, and the jobs that delete the
     ['session', 'last_seen_at'],
     ['passkey_challenge', 'expires_at'],
     ['oidc_request', 'expires_at'],
+    ['provider_request', 'expires_at'],
+    ['provider_message', 'expires_at'],
     ['calendar_authorization', 'expires_at'],
     ['password_reset', 'expires_at'],
     ['known_device', 'last_seen_at'],

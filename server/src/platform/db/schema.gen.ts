@@ -792,6 +792,7 @@ export interface Domain {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   sender_address: string | null;
+  provider_id: string | null;
 }
 
 export interface DomainKey {
@@ -1031,6 +1032,35 @@ export interface Idempotency {
   claim: string | null;
   claimed_until: string | null;
   created_at: Generated<string>;
+}
+
+export interface IdentityProvider {
+  workspace_id: WorkspaceId;
+  id: string;
+  kind: string;
+  name: string;
+  is_enabled: Generated<boolean>;
+  is_enforced: Generated<boolean>;
+  break_glass_id: string | null;
+  creates_users: Generated<boolean>;
+  default_role: string;
+  role_mapping: ColumnType<unknown, string | undefined, string>;
+  attributes: ColumnType<unknown, string | undefined, string>;
+  issuer: string;
+  client_id: string | null;
+  client_secret_sealed: Buffer | null;
+  sign_in_url: string | null;
+  sign_out_url: string | null;
+  certificates: Generated<string[]>;
+  metadata_url: string | null;
+  metadata_read_at: string | null;
+  metadata_error: string | null;
+  allows_unsolicited: Generated<boolean>;
+  private_key_sealed: Buffer | null;
+  own_certificate: string | null;
+  last_sign_in_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface Image {
@@ -1471,6 +1501,33 @@ export interface Preference {
   shortcuts: Generated<boolean>;
 }
 
+export interface ProviderMessage {
+  workspace_id: WorkspaceId;
+  provider_id: string;
+  message_hash: Buffer;
+  expires_at: string;
+}
+
+export interface ProviderRequest {
+  workspace_id: WorkspaceId;
+  state_hash: Buffer;
+  provider_id: string;
+  browser_hash: Buffer;
+  verifier_sealed: Buffer | null;
+  nonce: string | null;
+  return_path: string | null;
+  is_test: Generated<boolean>;
+  identity_sealed: Buffer | null;
+  expires_at: string;
+}
+
+export interface ProviderSubject {
+  workspace_id: WorkspaceId;
+  provider_id: string;
+  subject: string;
+  member_id: string;
+}
+
 export interface Question {
   workspace_id: WorkspaceId;
   id: number;
@@ -1648,6 +1705,8 @@ export interface Session {
   last_seen_at: Generated<string>;
   expires_at: string;
   created_at: Generated<string>;
+  provider_id: string | null;
+  provider_session: string | null;
 }
 
 export interface SignIn {
@@ -1655,6 +1714,13 @@ export interface SignIn {
   workspace_id: WorkspaceId;
   member_id: string;
   generation: Generated<number>;
+}
+
+export interface SignInDomain {
+  name: string;
+  workspace_id: WorkspaceId;
+  domain_id: string;
+  verified_at: string;
 }
 
 export interface SignUp {
@@ -1970,6 +2036,7 @@ export interface DB {
   holiday: Holiday;
   holiday_setting: HolidaySetting;
   idempotency: Idempotency;
+  identity_provider: IdentityProvider;
   image: Image;
   image_address: ImageAddress;
   import_mapping: ImportMapping;
@@ -2009,6 +2076,9 @@ export interface DB {
   poll: Poll;
   poll_vote: PollVote;
   preference: Preference;
+  provider_message: ProviderMessage;
+  provider_request: ProviderRequest;
+  provider_subject: ProviderSubject;
   question: Question;
   recovery_code: RecoveryCode;
   registered_client: RegisteredClient;
@@ -2025,6 +2095,7 @@ export interface DB {
   scim_user: ScimUser;
   session: Session;
   sign_in: SignIn;
+  sign_in_domain: SignInDomain;
   sign_up: SignUp;
   team: Team;
   team_membership: TeamMembership;

@@ -8,8 +8,8 @@ import { namesUnavailable } from '../problems.ts';
 import { computeCode } from './codes.ts';
 import type { Directory } from './directory.ts';
 
-/** Slugs of users, teams and forms, and own domains, have one owner over all cells. The others only lead to the cells in which they occur. */
-export type NameKind = 'slug' | 'form' | 'domain' | 'email' | 'subject' | 'secret';
+/** Slugs of users, teams and forms, and domains, have one owner over all cells. The others only lead to the cells in which they occur. */
+export type NameKind = 'slug' | 'form' | 'domain' | 'sign_in_domain' | 'email' | 'subject' | 'secret';
 
 export interface Name {
   readonly kind: NameKind;
@@ -117,6 +117,13 @@ export async function findOtherCell(
   return rows[0]?.cell;
 }
 
+/** Whether any cell has a name of this kind. False also while the directory doesn't answer. */
+export async function hasNames({ pool }: Directory, kind: NameKind): Promise<boolean> {
+  const question = 'select 1 from directory.name where kind = $1 limit 1';
+  const { rows } = await pool.query(question, [kind]).catch(() => ({ rows: [] }));
+  return rows.length > 0;
+}
+
 /** Those that this cell has. A secret that is no longer valid may stay: the cell refuses it. */
 export async function filterHeld(database: Database, names: readonly NameRow[]): Promise<readonly NameRow[]> {
   const [kinds, values, workspaces] = [
@@ -131,6 +138,7 @@ export async function filterHeld(database: Database, names: readonly NameRow[]):
         when 'slug' then exists (select from owner_slug o where o.slug = value and o.workspace_id = n.workspace_id)
         when 'form' then exists (select from form_slug f where f.slug = value and f.workspace_id = n.workspace_id)
         when 'domain' then exists (select from page_domain d where d.name = value and d.workspace_id = n.workspace_id)
+        when 'sign_in_domain' then exists (select from sign_in_domain d where d.name = value and d.workspace_id = n.workspace_id)
         when 'email' then exists (select from sign_in s where s.workspace_id = n.workspace_id
           and encode(sha256(convert_to(s.email, 'UTF8')), 'hex') = value)
         when 'subject' then exists (select from oidc_subject o where o.workspace_id = n.workspace_id
@@ -161,6 +169,7 @@ export async function listLocalNames(
       select 'slug' as kind, slug as value from owner_slug where workspace_id = ${workspaceId}
       union select 'form', slug from form_slug where workspace_id = ${workspaceId}
       union select 'domain', name from page_domain where workspace_id = ${workspaceId}
+      union select 'sign_in_domain', name from sign_in_domain where workspace_id = ${workspaceId}
       union select 'email', encode(sha256(convert_to(email, 'UTF8')), 'hex') from sign_in
         where workspace_id = ${workspaceId}
       union select 'subject', encode(sha256(convert_to(issuer || ' ' || subject, 'UTF8')), 'hex') from oidc_subject

@@ -66,6 +66,8 @@ export interface PageRoute {
   readonly handle: (runtime: Runtime, visit: Visit) => Promise<PageResponse>;
   /** Refuses forms that another site sends. */
   readonly sameOriginOnly?: true;
+  /** Where a form of somebody else is larger than ours. */
+  readonly bodyLimitBytes?: number;
   /** A page of a workspace, which redirects to its own domain once it has one. */
   readonly movesToDomain?: true;
 }
@@ -89,14 +91,15 @@ export function servePages(
       : createLimiter(clock, config.rateLimit.perAddress, createSharing(runtime, 'page'));
   void app.register(async (site) => {
     parseForms(site);
-    for (const { method, path, handle, sameOriginOnly, movesToDomain } of pages) {
+    for (const page of pages) {
+      const { method, path, handle, sameOriginOnly, movesToDomain } = page;
       // No user or team can have a reserved slug: such a path is answered as the API does.
       const isReserved = (request: FastifyRequest): boolean =>
         path.startsWith('/:') && isReservedSlug(firstSegment(request));
       site.route({
         method,
         url: path,
-        bodyLimit: formLimitBytes,
+        bodyLimit: page.bodyLimitBytes ?? formLimitBytes,
         async onRequest(request, reply) {
           if (isReserved(request)) throw notFound('Route');
           rejectWhenFull(runtime);

@@ -6,7 +6,8 @@ import { jobSchema, orderTables, tablesQuery, type Table } from './tables.ts';
 const accounts = `select m.id from member m where m.workspace_id = t.workspace_id and (
   m.id = current_setting('daybook.clearing', true) or m.password_hash is not null
   or m.kind = 'service' or exists (select from passkey p where p.workspace_id = m.workspace_id and p.member_id = m.id)
-  or exists (select from oidc_subject o where o.workspace_id = m.workspace_id and o.member_id = m.id))`;
+  or exists (select from oidc_subject o where o.workspace_id = m.workspace_id and o.member_id = m.id)
+  or exists (select from provider_subject o where o.workspace_id = m.workspace_id and o.member_id = m.id))`;
 
 const ofAccounts = `t.member_id in (${accounts})`;
 const ownsPicture = (owner: string) => `${owner} in (${accounts}) or ${owner} = t.workspace_id::text
@@ -25,6 +26,7 @@ const kept: Readonly<Record<string, string>> = {
   domain: 'true',
   domain_key: 'true',
   page_domain: 'true',
+  sign_in_domain: 'true',
   app_grant: ofAccounts,
   grant_secret: 'true',
   session: ofAccounts,
@@ -36,6 +38,10 @@ const kept: Readonly<Record<string, string>> = {
   recovery_code: ofAccounts,
   known_device: ofAccounts,
   oidc_subject: ofAccounts,
+  identity_provider: 'true',
+  provider_subject: ofAccounts,
+  provider_request: 'true',
+  provider_message: 'true',
   preference: ofAccounts,
   notification_setting: ofAccounts,
   password_reset: ofAccounts,

@@ -36,6 +36,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   name_reservation: ofMinutes,
   page_preview: ofMinutes,
   password_reset: ofMinutes,
+  provider_request: ofMinutes,
   sign_up: ofMinutes,
   webhook_catcher: ofMinutes,
   calendar_channel: 'Providers send changes to the URL of this installation; channels are created again.',

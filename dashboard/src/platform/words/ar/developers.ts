@@ -153,6 +153,7 @@ export const audit: Words['audit'] = {
     platform: 'منصة',
     platform_workspace: 'مساحة عمل لمنصة',
     connected_app: 'تطبيق مرتبط',
+    identity_provider: 'موفر الهوية',
     scim_token: 'رمز SCIM',
     scim_group: 'مجموعة الدليل',
     domain: 'نطاق',

@@ -44,6 +44,7 @@ export const menu: Words['menu'] = {
     preferences: 'التفضيلات',
     branding: 'الهوية',
     domains: 'النطاقات',
+    singleSignOn: 'الدخول الموحد',
     roles: 'الأدوار',
     security: 'الأمان',
     data: 'البيانات',

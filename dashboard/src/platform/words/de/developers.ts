@@ -155,6 +155,7 @@ export const audit: Words['audit'] = {
     platform: 'Plattform',
     platform_workspace: 'Arbeitsbereich einer Plattform',
     connected_app: 'Verbundene App',
+    identity_provider: 'Identitätsanbieter',
     scim_token: 'SCIM-Token',
     scim_group: 'Gruppe des Verzeichnisses',
     domain: 'Domain',

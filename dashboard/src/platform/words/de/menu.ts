@@ -44,6 +44,7 @@ export const menu: Words['menu'] = {
     preferences: 'Vorlieben',
     branding: 'Gestaltung',
     domains: 'Domains',
+    singleSignOn: 'Single Sign-on',
     roles: 'Rollen',
     security: 'Sicherheit',
     data: 'Daten',

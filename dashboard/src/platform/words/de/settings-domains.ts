@@ -4,16 +4,9 @@ export const domainSettings = {
     add: 'Domain hinzufügen',
     addSender: 'Absenderadresse hinzufügen',
     senderAddress: 'Absenderadresse',
-    senderHint: 'Eine Adresse unter einer Domain, die Ihnen gehört, etwa hello@example.com.',
     newKey: 'Neuer DKIM-Schlüssel',
     keyWasMade: 'Schlüssel erzeugt. Der bisherige signiert, bis der neue Eintrag gefunden wird.',
-    purposes: { pages: 'Buchungsseiten', sender: 'E-Mails' },
-    explainedSender: {
-      pending:
-        'Legen Sie diese Einträge bei Ihrem DNS-Anbieter an. Bis dahin kommen E-Mails von der Adresse der Installation.',
-      verified: 'E-Mails werden von dieser Adresse gesendet.',
-      failing: 'E-Mails kommen von der Adresse der Installation; Antworten gehen an Ihre.',
-    },
+    purposes: { pages: 'Buchungsseiten', sender: 'E-Mails', sign_in: 'Anmeldung' },
     about: {
       routing: 'Ziel der Domain',
       ownership: 'Eigentumsnachweis',
@@ -24,12 +17,31 @@ export const domainSettings = {
     none: 'Noch keine Domain',
     noneHint: 'Bringen Sie Ihre Buchungsseiten unter Ihre eigene Adresse, etwa book.example.com.',
     name: 'Domain',
-    nameHint: 'Ein Name, der Ihnen gehört, etwa book.example.com.',
+    nameHint: {
+      pages: 'Ein Name, der Ihnen gehört, etwa book.example.com.',
+      sender: 'Eine Adresse unter einer Domain, die Ihnen gehört, etwa hello@example.com.',
+      sign_in: 'Die Domain Ihrer E-Mail-Adressen, etwa example.com.',
+    },
     states: { pending: 'Ausstehend', verified: 'Bestätigt', failing: 'Fehlerhaft' },
     explained: {
-      pending: 'Legen Sie diese Einträge bei Ihrem DNS-Anbieter an. Daybook prüft sie alle paar Minuten.',
-      verified: 'Ihre Buchungsseiten sind unter dieser Domain erreichbar.',
-      failing: 'Die Domain wird nicht verwendet.',
+      pages: {
+        pending: 'Legen Sie diese Einträge bei Ihrem DNS-Anbieter an. Daybook prüft sie alle paar Minuten.',
+        verified: 'Ihre Buchungsseiten sind unter dieser Domain erreichbar.',
+        failing: 'Die Domain wird nicht verwendet.',
+      },
+      sender: {
+        pending:
+          'Legen Sie diese Einträge bei Ihrem DNS-Anbieter an. Bis dahin kommen E-Mails von der Adresse der Installation.',
+        verified: 'E-Mails werden von dieser Adresse gesendet.',
+        failing: 'E-Mails kommen von der Adresse der Installation; Antworten gehen an Ihre.',
+      },
+      sign_in: {
+        pending:
+          'Legen Sie diesen Eintrag bei Ihrem DNS-Anbieter an. Bis dahin meldet sich niemand über diese Domain an.',
+        verified: 'Personen mit einer Adresse dieser Domain melden sich bei Ihrem Identitätsanbieter an.',
+        failing:
+          'Die Domain wird nicht verwendet: Ihre Adressen melden sich nicht beim Identitätsanbieter an.',
+      },
     },
     problems: {
       records: 'Einträge fehlen oder sind falsch. Änderungen beim DNS-Anbieter können eine Stunde brauchen.',
@@ -44,8 +56,13 @@ export const domainSettings = {
     check: 'Einträge prüfen',
     checked: 'Zuletzt geprüft: {time}.',
     removeTitle: '{name} entfernen?',
-    removeSenderHint: 'E-Mails kommen wieder von der Adresse der Installation.',
-    removeHint: 'Links mit dieser Domain funktionieren sofort nicht mehr, auch bereits verschickte.',
+    removeHint: {
+      pages: 'Links mit dieser Domain funktionieren sofort nicht mehr, auch bereits verschickte.',
+      sender: 'E-Mails kommen wieder von der Adresse der Installation.',
+      sign_in:
+        'Personen mit einer Adresse dieser Domain melden sich nicht mehr bei Ihrem Identitätsanbieter an. Benutzer und Sitzungen bleiben.',
+    },
+    ownersRemove: 'Nur Inhaber können eine Domain eines Identitätsanbieters entfernen.',
     wasRemoved: 'Domain entfernt.',
     wasAdded: 'Domain hinzugefügt.',
   },

@@ -113,6 +113,7 @@ export const peopleSettings = {
       tokens: 'Tokens anlegen, erneuern und widerrufen',
       apps: 'Apps registrieren, verbinden und trennen',
       approvals: 'Apps freigeben',
+      singleSignOn: 'Identitätsanbieter verbinden (Inhaber), ansehen und testen',
       provisioning: 'SCIM-Tokens erstellen und widerrufen, Gruppen verknüpfen',
       domains: 'Domains hinzufügen und entfernen',
       webhooks: 'Webhooks anlegen, ändern und löschen',

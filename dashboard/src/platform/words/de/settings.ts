@@ -3,6 +3,7 @@ import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
+import { singleSignOnSettings } from './single-sign-on.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings: Words['settings'] = {
@@ -23,6 +24,7 @@ export const settings: Words['settings'] = {
     resources: 'Räume und Geräte',
     roles: 'Rollen',
     security: 'Sicherheit',
+    singleSignOn: 'Single Sign-on',
     provisioning: 'Bereitstellung',
     data: 'Daten',
   },
@@ -46,4 +48,5 @@ export const settings: Words['settings'] = {
   ...peopleSettings,
   ...workspaceSettings,
   ...provisioningSettings,
+  ...singleSignOnSettings,
 };

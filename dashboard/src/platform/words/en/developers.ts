@@ -153,6 +153,7 @@ export const audit = {
     platform: 'Platform',
     platform_workspace: 'Workspace of a platform',
     connected_app: 'Connected app',
+    identity_provider: 'Identity provider',
     scim_token: 'SCIM token',
     scim_group: 'Directory group',
     domain: 'Domain',

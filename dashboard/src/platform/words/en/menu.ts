@@ -42,6 +42,7 @@ export const menu = {
     preferences: 'Preferences',
     branding: 'Branding',
     domains: 'Domains',
+    singleSignOn: 'Single sign-on',
     roles: 'Roles',
     security: 'Security',
     data: 'Data',

@@ -111,6 +111,7 @@ export const peopleSettings = {
       tokens: 'Create, rotate and revoke tokens',
       apps: 'Register apps, and connect and disconnect apps',
       approvals: 'Approve apps',
+      singleSignOn: 'Connect identity providers (owners), see and test them',
       provisioning: 'Create and revoke SCIM tokens, link groups',
       domains: 'Add and remove domains',
       webhooks: 'Create, edit and delete webhooks',

@@ -2,6 +2,7 @@ import { domainSettings } from './settings-domains.ts';
 import { ownSettings } from './settings-own.ts';
 import { peopleSettings } from './settings-people.ts';
 import { provisioningSettings } from './provisioning.ts';
+import { singleSignOnSettings } from './single-sign-on.ts';
 import { workspaceSettings } from './settings-workspace.ts';
 
 export const settings = {
@@ -22,6 +23,7 @@ export const settings = {
     resources: 'Rooms and equipment',
     roles: 'Roles',
     security: 'Security',
+    singleSignOn: 'Single sign-on',
     provisioning: 'Provisioning',
     data: 'Data',
   },
@@ -45,4 +47,5 @@ export const settings = {
   ...peopleSettings,
   ...workspaceSettings,
   ...provisioningSettings,
+  ...singleSignOnSettings,
 };

@@ -155,6 +155,7 @@ export const audit: Words['audit'] = {
     platform: 'Plataforma',
     platform_workspace: 'Espacio de trabajo de una plataforma',
     connected_app: 'Aplicación conectada',
+    identity_provider: 'Proveedor de identidad',
     scim_token: 'Token SCIM',
     scim_group: 'Grupo del directorio',
     domain: 'Dominio',

@@ -44,6 +44,7 @@ export const menu: Words['menu'] = {
     preferences: 'Preferencias',
     branding: 'Marca',
     domains: 'Dominios',
+    singleSignOn: 'Inicio de sesión único',
     roles: 'Roles',
     security: 'Seguridad',
     data: 'Datos',

@@ -112,6 +112,7 @@ export const peopleSettings = {
       tokens: 'Crear, renovar y revocar tokens',
       apps: 'Registrar, conectar y desconectar aplicaciones',
       approvals: 'Aprobar aplicaciones',
+      singleSignOn: 'Conectar proveedores de identidad (propietarios), verlos y probarlos',
       provisioning: 'Crear y revocar tokens SCIM, vincular grupos',
       domains: 'Añadir y quitar dominios',
       webhooks: 'Crear, cambiar y eliminar webhooks',

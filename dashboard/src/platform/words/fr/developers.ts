@@ -155,6 +155,7 @@ export const audit: Words['audit'] = {
     platform: 'Plateforme',
     platform_workspace: 'Espace de travail d’une plateforme',
     connected_app: 'Application connectée',
+    identity_provider: 'Fournisseur d’identité',
     scim_token: 'Jeton SCIM',
     scim_group: 'Groupe de l’annuaire',
     domain: 'Domaine',

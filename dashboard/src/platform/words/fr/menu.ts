@@ -44,6 +44,7 @@ export const menu: Words['menu'] = {
     preferences: 'Préférences',
     branding: 'Image de marque',
     domains: 'Domaines',
+    singleSignOn: 'Authentification unique',
     roles: 'Rôles',
     security: 'Sécurité',
     data: 'Données',

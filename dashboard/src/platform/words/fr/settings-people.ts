@@ -113,6 +113,7 @@ export const peopleSettings = {
       tokens: 'Créer, renouveler et révoquer des jetons',
       apps: 'Enregistrer, connecter et déconnecter des applications',
       approvals: 'Approuver des applications',
+      singleSignOn: 'Associer des fournisseurs d’identité (propriétaires), les voir et les tester',
       provisioning: 'Créer et révoquer des jetons SCIM, associer des groupes',
       domains: 'Ajouter et retirer des domaines',
       webhooks: 'Créer, modifier et supprimer des webhooks',

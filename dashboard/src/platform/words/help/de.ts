@@ -84,6 +84,8 @@ export const deHelp: HelpWords = {
       connectedApps:
         'Apps, die Ihr Konto nutzen können, und was jede darf. Trennen Sie eine, die Sie nicht mehr brauchen; ihr Zugriff endet sofort.',
       apps: 'Über eine App verbindet sich ein Dienst im Namen von Nutzern mit Arbeitsbereichen. Melden Sie sie hier an, um ID und Geheimnis zu bekommen, und wählen Sie, um welche Rechte sie bitten kann.',
+      singleSignOn:
+        'Personen melden sich bei Ihrem Identitätsanbieter an, etwa Microsoft Entra ID oder Okta. Bestätigen Sie Ihre Domain, verbinden Sie den Anbieter, probieren Sie eine Anmeldung aus und schalten Sie ihn ein.',
       provisioning:
         'Lassen Sie ein Verzeichnis wie Microsoft Entra ID oder Okta Benutzer verwalten. Erstellen Sie hier ein SCIM-Token und wählen Sie, welches Team und welche Rolle jede Gruppe gibt.',
       data: 'Exportieren Sie alles im Arbeitsbereich, und bestimmen Sie, wie lange Daten bleiben. Auf Anfrage exportieren oder löschen Sie die Daten einer einzelnen Person.',

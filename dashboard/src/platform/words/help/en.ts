@@ -82,6 +82,8 @@ export const enHelp = {
       connectedApps:
         'Apps that can use your account, with what each is allowed to do. Disconnect one that you no longer use, and its access ends at once.',
       apps: 'An app lets a service connect to workspaces in the name of its users. Register it here to get its ID and secret, and choose the permissions it can ask for.',
+      singleSignOn:
+        'People sign in at your identity provider, such as Microsoft Entra ID or Okta. Verify your domain, connect the provider, try a sign-in, and enable it.',
       provisioning:
         'Let a directory such as Microsoft Entra ID or Okta manage users. Create a SCIM token here, and choose which team and role each group gives.',
       data: 'Export everything in the workspace, and decide how long data is kept. Export or erase the data of a single person on request.',

@@ -84,6 +84,8 @@ export const esHelp: HelpWords = {
       connectedApps:
         'Las aplicaciones que pueden usar su cuenta, y lo que puede hacer cada una. Desconecte la que ya no use: su acceso termina al momento.',
       apps: 'Una aplicación permite a un servicio conectarse en nombre de sus usuarios. Regístrela aquí para obtener su identificador y su secreto, y elija qué permisos puede pedir.',
+      singleSignOn:
+        'Las personas inician sesión en su proveedor de identidad, como Microsoft Entra ID u Okta. Verifique su dominio, conecte el proveedor, pruebe un inicio de sesión y actívelo.',
       provisioning:
         'Deja que un directorio como Microsoft Entra ID u Okta gestione los usuarios. Crea aquí un token SCIM y elige qué equipo y qué rol da cada grupo.',
       data: 'Exporte todo lo que hay en el espacio, y decida cuánto tiempo se guarda. Exporte o borre los datos de una persona cuando lo pida.',

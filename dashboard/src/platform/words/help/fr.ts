@@ -84,6 +84,8 @@ export const frHelp: HelpWords = {
       connectedApps:
         'Les applications qui peuvent utiliser votre compte, et ce que chacune peut faire. Déconnectez celle qui ne sert plus : son accès cesse aussitôt.',
       apps: 'Une application permet à un service de se connecter au nom de ses utilisateurs. Enregistrez-la ici pour obtenir son identifiant et son secret, et choisissez les droits qu’elle peut demander.',
+      singleSignOn:
+        'Les personnes se connectent auprès de votre fournisseur d’identité, comme Microsoft Entra ID ou Okta. Vérifiez votre domaine, associez le fournisseur, essayez une connexion et activez-le.',
       provisioning:
         'Laissez un annuaire comme Microsoft Entra ID ou Okta gérer les utilisateurs. Créez ici un jeton SCIM, et choisissez l’équipe et le rôle que donne chaque groupe.',
       data: 'Exportez tout le contenu de l’espace, et décidez combien de temps il est gardé. Exportez ou effacez les données d’une personne sur demande.',

@@ -83,6 +83,8 @@ export const ptHelp: HelpWords = {
       connectedApps:
         'As aplicações que podem usar a sua conta, e o que cada uma pode fazer. Desligue a que já não usa: o acesso termina logo.',
       apps: 'Uma aplicação deixa um serviço ligar-se em nome dos seus utilizadores. Registe-a aqui para obter o ID e o segredo, e escolha que permissões pode pedir.',
+      singleSignOn:
+        'As pessoas iniciam sessão no seu fornecedor de identidade, como o Microsoft Entra ID ou a Okta. Verifique o domínio, ligue o fornecedor, experimente um início de sessão e ative-o.',
       provisioning:
         'Deixe um diretório como o Microsoft Entra ID ou o Okta gerenciar usuários. Crie aqui um token SCIM e escolha qual equipe e qual função cada grupo dá.',
       data: 'Exporte tudo o que há no espaço, e decida quanto tempo se guarda. Exporte ou apague os dados de uma pessoa a pedido.',

@@ -155,6 +155,7 @@ export const audit: Words['audit'] = {
     platform: 'Plataforma',
     platform_workspace: 'Espaço de trabalho de uma plataforma',
     connected_app: 'Aplicação ligada',
+    identity_provider: 'Fornecedor de identidade',
     scim_token: 'Token SCIM',
     scim_group: 'Grupo do diretório',
     domain: 'Domínio',

@@ -44,6 +44,7 @@ export const menu: Words['menu'] = {
     preferences: 'Preferências',
     branding: 'Marca',
     domains: 'Domínios',
+    singleSignOn: 'Início de sessão único',
     roles: 'Funções',
     security: 'Segurança',
     data: 'Dados',

@@ -4,16 +4,9 @@ export const domainSettings = {
     add: 'Adicionar domínio',
     addSender: 'Adicionar endereço de remetente',
     senderAddress: 'Endereço de remetente',
-    senderHint: 'Um endereço de um domínio que lhe pertence, por exemplo hello@example.com.',
     newKey: 'Nova chave DKIM',
     keyWasMade: 'Chave criada. A anterior assina até o novo registo ser encontrado.',
-    purposes: { pages: 'Páginas de reserva', sender: 'E-mails' },
-    explainedSender: {
-      pending:
-        'Crie estes registos no seu fornecedor de DNS. Até lá, os e-mails saem do endereço da instalação.',
-      verified: 'Os e-mails são enviados deste endereço.',
-      failing: 'Os e-mails saem do endereço da instalação; as respostas chegam ao seu.',
-    },
+    purposes: { pages: 'Páginas de reserva', sender: 'E-mails', sign_in: 'Início de sessão' },
     about: {
       routing: 'Destino do domínio',
       ownership: 'Prova de propriedade',
@@ -24,12 +17,31 @@ export const domainSettings = {
     none: 'Ainda não há domínios',
     noneHint: 'Coloque as suas páginas de reserva no seu próprio endereço, por exemplo book.example.com.',
     name: 'Domínio',
-    nameHint: 'Um nome que lhe pertence, por exemplo book.example.com.',
+    nameHint: {
+      pages: 'Um nome que lhe pertence, por exemplo book.example.com.',
+      sender: 'Um endereço de um domínio que lhe pertence, por exemplo hello@example.com.',
+      sign_in: 'O domínio dos seus endereços de e-mail, por exemplo example.com.',
+    },
     states: { pending: 'Pendente', verified: 'Verificado', failing: 'Com falhas' },
     explained: {
-      pending: 'Crie estes registos no seu fornecedor de DNS. O Daybook verifica-os a cada poucos minutos.',
-      verified: 'As suas páginas de reserva estão neste domínio.',
-      failing: 'O domínio não está a ser usado.',
+      pages: {
+        pending: 'Crie estes registos no seu fornecedor de DNS. O Daybook verifica-os a cada poucos minutos.',
+        verified: 'As suas páginas de reserva estão neste domínio.',
+        failing: 'O domínio não está a ser usado.',
+      },
+      sender: {
+        pending:
+          'Crie estes registos no seu fornecedor de DNS. Até lá, os e-mails saem do endereço da instalação.',
+        verified: 'Os e-mails são enviados deste endereço.',
+        failing: 'Os e-mails saem do endereço da instalação; as respostas chegam ao seu.',
+      },
+      sign_in: {
+        pending:
+          'Crie este registo no seu fornecedor de DNS. Até lá, ninguém inicia sessão com este domínio.',
+        verified: 'As pessoas com um endereço deste domínio iniciam sessão no seu fornecedor de identidade.',
+        failing:
+          'O domínio não está em uso: os seus endereços não iniciam sessão no fornecedor de identidade.',
+      },
     },
     problems: {
       records: 'Faltam registos ou estão errados. As alterações no fornecedor de DNS podem demorar uma hora.',
@@ -44,8 +56,13 @@ export const domainSettings = {
     check: 'Verificar registos',
     checked: 'Última verificação: {time}.',
     removeTitle: 'Remover {name}?',
-    removeSenderHint: 'Os e-mails voltam a sair do endereço da instalação.',
-    removeHint: 'Os links com este domínio deixam de funcionar de imediato, mesmo os já enviados.',
+    removeHint: {
+      pages: 'Os links com este domínio deixam de funcionar de imediato, mesmo os já enviados.',
+      sender: 'Os e-mails voltam a sair do endereço da instalação.',
+      sign_in:
+        'As pessoas com um endereço deste domínio deixam de iniciar sessão no seu fornecedor de identidade. Os utilizadores e as sessões mantêm-se.',
+    },
+    ownersRemove: 'Só os proprietários podem remover um domínio de um fornecedor de identidade.',
     wasRemoved: 'Domínio removido.',
     wasAdded: 'Domínio adicionado.',
   },

@@ -112,6 +112,7 @@ export const peopleSettings = {
       tokens: 'Criar, renovar e revogar tokens',
       apps: 'Registar, ligar e desligar aplicações',
       approvals: 'Aprovar aplicações',
+      singleSignOn: 'Ligar fornecedores de identidade (proprietários), vê-los e testá-los',
       provisioning: 'Criar e revogar tokens SCIM, vincular grupos',
       domains: 'Adicionar e remover domínios',
       webhooks: 'Criar, alterar e eliminar webhooks',
