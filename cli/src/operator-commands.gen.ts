@@ -24,6 +24,7 @@ export const operatorCommands: Readonly<Record<string, string>> = {
   "import csv": "Import contacts as people in the CRM, matched by email address",
   "mail refusals": "List unsubscribed guests, by the hash of their address and the time",
   "mail accept": "Resubscribe a guest who asked to get invitations again",
+  "workspace move": "Move a workspace to another cell while it is used",
   "backup": "Back up the whole database to a file while the server runs",
   "restore": "Restore a database from a backup; stop the server first",
   "export": "Export a workspace as NDJSON and files, to import it elsewhere",

@@ -293,6 +293,35 @@ describe('a workspace that has moved', () => {
     expect(rows.map(({ title }: { title: string }) => title).sort()).toEqual(['After', 'Before']);
   });
 
+  test('lets its users sign in, also those with an account in another workspace of its former cell', async () => {
+    const email = 'twice@one.example';
+    const mover = await one.createWorkspace(email);
+    const id = await moveToTwo(mover);
+    const stayer = await one.createWorkspace(email);
+    const signIn = async (password: string, from: string) =>
+      (await call('POST', '/v2/session', { body: { email, password }, from })).status;
+    const [asked, fresh] = [await installation.startRouter(), await installation.startRouter()];
+    expect(await signIn(stayer.password, asked)).toBe(201);
+    await one.runtime.database.pool.query(`update workspace set moved_to = 'two' where workspace_id = $1`, [
+      id,
+    ]);
+    await installation.directory.query(
+      `update directory.workspace_cell set cell = 'two', version = version + 1 where workspace_id = $1`,
+      [id],
+    );
+    for (const from of [asked, fresh]) {
+      expect(await signIn(mover.password, from)).toBe(201);
+      expect(await signIn(stayer.password, from)).toBe(201);
+      expect(await signIn('neither of the two', from)).toBe(422);
+    }
+    // A password that was changed since is still in the rows that the former cell has for a day.
+    await two.runtime.database.pool.query(
+      'update member set password_hash = null where workspace_id = $1 and email = $2',
+      [id, email],
+    );
+    expect(await signIn(mover.password, fresh)).toBe(422);
+  });
+
   test('is found where it is, when its former cell has forgotten it', async () => {
     const owner = await one.createWorkspace('leaver@one.example');
     expect((await call('GET', '/v2/whoami', { token: owner.token })).status).toBe(200);

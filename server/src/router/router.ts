@@ -110,9 +110,9 @@ async function ask(parts: Parts, question: Question): Promise<Outcome> {
   const outcome = await askInTurn(parts, question, candidates, found !== undefined);
   if (!key || !found || !isDoubtful(outcome.answer, found)) return outcome;
   const fresh = await parts.lookups.refresh(key).catch(() => undefined);
-  const owner = known.find(({ name }) => name === fresh?.cells[0]);
-  const isElsewhere = owner !== undefined && !found.cells.includes(owner.name);
-  if (!isElsewhere || !isReplayable(question.body)) return rejectMisdirected(outcome);
+  const elsewhere = fresh?.cells.find((name) => !found.cells.includes(name));
+  const owner = known.find(({ name }) => name === elsewhere);
+  if (!owner || !isReplayable(question.body)) return rejectMisdirected(outcome);
   await outcome.answer.body.dump();
   return rejectMisdirected(await askInTurn(parts, question, [owner], true));
 }
@@ -157,29 +157,38 @@ async function askInTurn(
   isKnown: boolean,
 ): Promise<Outcome> {
   let failure: CellUnavailable | undefined;
+  let refusal: Outcome | undefined;
   for (const [index, cell] of candidates.entries()) {
     const isLast = index === candidates.length - 1 || !isReplayable(body);
     try {
-      const answer = await cells.send(cell, request, body, signal);
-      const isFinal = !isRefusal(choice, answer.statusCode, isKnown);
+      const outcome = { cell, answer: await cells.send(cell, request, body, signal) };
+      if (!isRefusal(choice, outcome.answer, isKnown)) return await replace(refusal, outcome);
+      // "Not mine" says less than what the owner says.
+      const isBetter = !refusal || isMisdirected(refusal.answer) || !isMisdirected(outcome.answer);
+      refusal = isBetter ? await replace(refusal, outcome) : await replace(outcome, refusal);
       // The cell that did not answer may be the one that knows.
-      if (isFinal || (isLast && !failure)) return { cell, answer };
-      await answer.body.dump();
+      if (isLast && !failure) return refusal;
     } catch (error) {
       if (!(error instanceof CellUnavailable)) throw error;
       failure = error;
       // A known cell that is down has the workspace nonetheless; and a request that was sent may have had its effect.
       const canRepeat = error.isUnsent || request.method === 'GET' || request.method === 'HEAD';
-      if (isLast || !canRepeat || (isKnown && candidates.length === 1)) throw failure;
+      if (isLast || !canRepeat || (isKnown && candidates.length === 1)) break;
     }
   }
+  await refusal?.answer.body.dump();
   throw failure ?? new CellUnavailable('there is no such cell', true);
 }
 
+async function replace(former: Outcome | undefined, outcome: Outcome): Promise<Outcome> {
+  await former?.answer.body.dump();
+  return outcome;
+}
+
 /** Whether the next cell is asked as well. */
-function isRefusal({ otherwise, cells }: Choice, status: number, isKnown: boolean): boolean {
-  if (isKnown) return cells === 'all' || (cells === 'first' && [401, 404, 422].includes(status));
-  return otherwise === 'every' && status === 404;
+function isRefusal({ otherwise, cells }: Choice, { statusCode }: Answer, isKnown: boolean): boolean {
+  if (isKnown) return cells === 'all' || (cells === 'first' && [401, 404, 421, 422].includes(statusCode));
+  return otherwise === 'every' && statusCode === 404;
 }
 
 /** Answers of a cell that may no longer have what it was asked for. One that was looked up just now is believed. */
