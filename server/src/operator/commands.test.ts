@@ -1,7 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { operatorCommands } from '../../../cli/src/operator-commands.gen.ts';
 import { runCommand } from './commands.ts';
 
 afterEach(() => vi.restoreAllMocks());
+
+test('the command line knows every command', async () => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  await runCommand(['--help']);
+  const names = [...String(print.mock.calls[0]?.[0]).matchAll(/^ {2}([a-z -]+?)(?: <.*?>)? {2}/gm)];
+  expect(names.map(([, name]) => name).sort()).toEqual(Object.keys(operatorCommands).sort());
+});
 
 test.each([
   [['invite', '--email', 'x', '--role', 'user'], 2, '--email: Must be a valid email address.'],
@@ -24,6 +32,10 @@ test.each([
   [['workspace', 'create', '--owner', 'nobody'], 2, '--owner: Must be a valid email address.'],
   [['plan', 'set', 'maybe'], 2, 'Must be active or inactive.'],
   [['plan', 'set', 'active', 'now'], 2, 'Unexpected argument now; try --help.'],
+  [['cells', 'drain'], 2, 'Missing argument CELL; try --help.'],
+  [['cells', 'nowhere'], 2, 'Unexpected argument nowhere; try --help.'],
+  [['rebalance', '--plan', '--run'], 2, 'Give either --plan or --run.'],
+  [['cells'], 1, 'Set DIRECTORY_URL: only it knows the cells.'],
   [['backup'], 2, '--to: This option is required; try --help.'],
   [['restore', '--replace'], 2, 'Missing argument PATH; try --help.'],
   [['import', 'ics', '--host', 'mara', 'a.ics'], 2, '--host: Must be a valid email address.'],

@@ -19,6 +19,7 @@ import {
   type Cells,
 } from './forward.ts';
 import { createLookups, type CellAddress, type LookupAnswer, type Lookups } from './lookups.ts';
+import { choosePlace } from './place.ts';
 import { checkReadiness } from './readiness.ts';
 
 export interface RouterParts {
@@ -143,8 +144,11 @@ function listOthers(
 ): CellAddress[] {
   const usable = [...known].sort((a, b) => Number(cells.isFailing(a)) - Number(cells.isFailing(b)));
   if (choice.otherwise === 'open') {
-    const open = usable.filter((cell) => cell.isOpen && !cells.isFailing(cell));
-    return open.length === 0 ? [] : [open[Math.floor(Math.random() * open.length)] as CellAddress];
+    const place = choosePlace(
+      usable.filter((cell) => !cells.isFailing(cell)),
+      choice.region,
+    );
+    return place ? [place] : [];
   }
   const last = choice.cell ?? findCookie(request.headers, hintCookie);
   return [...usable.filter(({ name }) => name === last), ...usable.filter(({ name }) => name !== last)];
@@ -164,8 +168,10 @@ async function askInTurn(
       const outcome = { cell, answer: await cells.send(cell, request, body, signal) };
       if (!isRefusal(choice, outcome.answer, isKnown)) return await replace(refusal, outcome);
       // "Not mine" says less than what the owner says.
-      const isBetter = !refusal || isMisdirected(refusal.answer) || !isMisdirected(outcome.answer);
-      refusal = isBetter ? await replace(refusal, outcome) : await replace(outcome, refusal);
+      refusal =
+        refusal && isMisdirected(outcome.answer)
+          ? await replace(outcome, refusal)
+          : await replace(refusal, outcome);
       // The cell that did not answer may be the one that knows.
       if (isLast && !failure) return refusal;
     } catch (error) {
