@@ -378,6 +378,21 @@ test('the directory down: known workspaces go on, and new ones are told to come 
   await expect.poll(async () => (await call('GET', '/somebody-new')).status, { timeout: 5_000 }).toBe(404);
 });
 
+test('metrics tell how each cell answers, to the operator alone', async () => {
+  await call('GET', '/v2/whoami', { token: ada.token });
+  await call('GET', '/v2/whoami', { token: bob.token });
+  const { body } = await call('GET', '/metrics');
+  for (const cell of ['one', 'two'])
+    expect(body).toMatch(
+      new RegExp(
+        `^daybook_router_request_duration_seconds_count\\{cell="${cell}",status="200"\\} \\d+$`,
+        'm',
+      ),
+    );
+  const outside = await call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(outside.status).toBe(404);
+});
+
 test('one cell down: its own workspaces get 503, and the others answer as before', async () => {
   await two.app.close();
   const down = await call('GET', '/v2/whoami', { token: bob.token });

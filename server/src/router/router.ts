@@ -20,10 +20,11 @@ import {
 } from './forward.ts';
 import { createLookups, type CellAddress, type LookupAnswer, type Lookups } from './lookups.ts';
 import { choosePlace } from './place.ts';
+import { serveMetrics } from './metrics.ts';
 import { checkReadiness } from './readiness.ts';
 
 export interface RouterParts {
-  readonly config: Pick<Config, 'publicUrl' | 'otherHosts' | 'trustProxy' | 'bodyTimeoutMs'>;
+  readonly config: Pick<Config, 'publicUrl' | 'otherHosts' | 'trustProxy' | 'bodyTimeoutMs' | 'metricsToken'>;
   readonly log: Log;
   /** Of the directory. */
   readonly pool: Pool;
@@ -32,7 +33,6 @@ export interface RouterParts {
 /** Sends each request to the cell of its workspace. It holds nothing that can't be asked again. */
 export function createRouter({ config, log, pool }: RouterParts): FastifyInstance {
   const lookups = createLookups(pool, log);
-  const cells = createCells();
   const app = fastify({
     logger: false,
     forceCloseConnections: 'idle',
@@ -45,6 +45,7 @@ export function createRouter({ config, log, pool }: RouterParts): FastifyInstanc
   // Bodies are passed on, and none is parsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  const cells = createCells(serveMetrics(app, config));
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const report = await checkReadiness(lookups, cells);
