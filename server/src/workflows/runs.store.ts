@@ -86,7 +86,9 @@ export async function planRuns(ctx: Ctx, planned: RunSelection): Promise<void> {
     from workflow w
     join invitee i on i.workspace_id = w.workspace_id and i.cancelled_at is null
     join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id and e.status = 'confirmed'
-    join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
+    -- Not a plain join: the planner would read all pages of the workspace.
+    cross join lateral (select t.id, t.reminders from event_type t
+      where t.workspace_id = e.workspace_id and t.id = e.event_type_id offset 0) p
     cross join lateral unnest(case when w.trigger ->> 'minutes' is null then p.reminders
       else array[(w.trigger ->> 'minutes')::int] end) as m (minutes)
     cross join lateral (select case w.trigger ->> 'on' when 'before' then e.starts_at - m.minutes * interval '1 minute'

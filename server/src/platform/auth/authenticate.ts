@@ -2,6 +2,7 @@ import type { Scope } from '@daybook/contract/scopes';
 import { queryOne, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { createLruCache } from '../lru-cache.ts';
+import { shareReads } from '../share-reads.ts';
 import {
   computeEffectiveScopes,
   computeSessionScopes,
@@ -41,11 +42,7 @@ export async function authenticate(database: Database, secret: string): Promise<
   if (!isPossibleToken(secret)) return undefined;
   if (isAccessToken(secret)) return authenticateApp(database, secret);
   if (isScimToken(secret)) return authenticateDirectory(database, secret);
-  const found = await queryOne<Credential>(database, {
-    name: 'authenticate',
-    text: buildLookup(database, 'authenticate'),
-    values: [hashSecret(secret)],
-  });
+  const found = await lookUp<Credential>(database, 'authenticate', secret);
   if (!found) return undefined;
   const actor = actorOf(found);
   return isUseStale(found)
@@ -53,13 +50,21 @@ export async function authenticate(database: Database, secret: string): Promise<
     : { actor };
 }
 
-/** A cell refuses credentials of a workspace that belongs to another cell. */
-function buildLookup(
-  { isCell }: Database,
+const shareLookups = shareReads<object | undefined>();
+
+/**
+ * Requests with the same credential share look-ups. Each gets one that began after it came, so a credential that was revoked before
+ * is refused. A cell refuses credentials of a workspace that belongs to another cell.
+ */
+function lookUp<Found extends object>(
+  database: Database,
   name: 'authenticate' | 'authenticate_grant' | 'authenticate_scim',
-): string {
-  const owned = isCell ? ', require_owned_workspace(a.workspace_id)' : '';
-  return `select a.*${owned} from ${name}($1) a`;
+  secret: string,
+): Promise<Found | undefined> {
+  const owned = database.isCell ? ', require_owned_workspace(a.workspace_id)' : '';
+  const text = `select a.*${owned} from ${name}($1) a`;
+  const read = () => queryOne<Found>(database, { name, text, values: [hashSecret(secret)] });
+  return shareLookups(database, secret, read) as Promise<Found | undefined>;
 }
 
 interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | 'lacks_factor'> {
@@ -69,11 +74,7 @@ interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | '
 
 /** The user for whom an app acts. */
 async function authenticateApp(database: Database, secret: string): Promise<Authentication | undefined> {
-  const found = await queryOne<GrantCredential>(database, {
-    name: 'authenticate_grant',
-    text: buildLookup(database, 'authenticate_grant'),
-    values: [hashSecret(secret)],
-  });
+  const found = await lookUp<GrantCredential>(database, 'authenticate_grant', secret);
   if (!found) return undefined;
   const { grant_id: grantId, workspace_id: workspaceId, resource } = found;
   const actor = {
@@ -99,11 +100,7 @@ async function authenticateDirectory(
   database: Database,
   secret: string,
 ): Promise<Authentication | undefined> {
-  const found = await queryOne<DirectoryCredential>(database, {
-    name: 'authenticate_scim',
-    text: buildLookup(database, 'authenticate_scim'),
-    values: [hashSecret(secret)],
-  });
+  const found = await lookUp<DirectoryCredential>(database, 'authenticate_scim', secret);
   if (!found) return undefined;
   const { workspace_id: workspaceId, token_id: id, name } = found;
   const actor: Actor = { ...createSystemActor(workspaceId), kind: 'token', id, email: `SCIM token ${name}` };

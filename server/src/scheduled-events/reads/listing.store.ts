@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
+import { matchAny } from '../../platform/db/match-any.ts';
 import { buildContainsPattern } from '../../platform/text.ts';
 import type { Payment } from '../core/public.ts';
 import { eventResources } from './invitations.store.ts';
@@ -69,7 +70,7 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
         where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts,
       coalesce(${eventResources}, '[]') as resources
     from scheduled_event e
-    where e.workspace_id = ${ctx.workspaceId} and e.id = any (${ids}::text[])
+    where e.workspace_id = ${ctx.workspaceId} and e.id = ${matchAny(ids, 'text')}
     order by array_position(${ids}::text[], e.id)
   `.execute(ctx.db);
   return result.rows;
