@@ -11,7 +11,7 @@ import {
   type Command,
 } from './tools.ts';
 import type { Config } from '../platform/config.ts';
-import { settleRestoredCell } from '../platform/directory/settle-restore.ts';
+import { settleRestoredCell } from '../platform/transfer/move/settle-restore.ts';
 import type { Manifest } from '../platform/transfer/archive.ts';
 import { backUp } from '../platform/transfer/backup.ts';
 import { exportWorkspace, getKeyPath } from '../platform/transfer/export-workspace.ts';

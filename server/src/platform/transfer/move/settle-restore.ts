@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Runtime } from '../context.ts';
-import { transact } from '../db/transaction.ts';
-import type { WorkspaceId } from '../db/workspace-id.ts';
+import type { Runtime } from '../../context.ts';
+import { transact } from '../../db/transaction.ts';
+import type { WorkspaceId } from '../../db/workspace-id.ts';
 
 export interface RestoredCell {
   /** Which other cells have by now. */
