@@ -117,7 +117,10 @@ test.each([
     ['events', 'list', '--status', ''],
     ['cancelled', 'confirmed'],
   ],
-  [['workspace', ''], ['create']],
+  [
+    ['workspace', ''],
+    ['create', 'move'],
+  ],
 ])('completion of %j', async (words, offered) => {
   expect((await runInTerminal(['__complete', ...words])).out.trimEnd().split('\n')).toEqual(offered);
 });

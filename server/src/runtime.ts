@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
 import { openPools, type Connection } from './platform/db/connect.ts';
 import { createDomains } from './platform/domains.ts';
+import { createLoadCounter } from './platform/directory/load.ts';
 import { createRequestQueue } from './platform/db/request-queue.ts';
 import { createLog } from './platform/log.ts';
 import { buildReactions } from './platform/reactions.ts';
@@ -29,7 +30,10 @@ export async function openRuntime(
       isPooled: config.poolerUrl !== undefined,
       isCell: config.cell !== undefined,
     },
-    ...(pools.directory && config.cell && { directory: { pool: pools.directory, cell: config.cell.name } }),
+    ...(pools.directory &&
+      config.cell && {
+        directory: { pool: pools.directory, cell: config.cell.name, load: createLoadCounter() },
+      }),
     ...(pools.replica &&
       config.replica && {
         replica: { pool: pools.replica, restrictRole, maxLagMs: config.replica.maxLagMs },

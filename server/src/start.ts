@@ -6,6 +6,8 @@ import type { Config } from './platform/config.ts';
 import { selectPool, type Runtime } from './platform/context.ts';
 import { closePools, type Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { migrateCell } from './platform/db/migrate-cell.ts';
+import { startLoadReports } from './platform/directory/load.ts';
 import { directoryJobs, joinDirectory } from './platform/directory/reconcile.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { acceptFaster, backlog } from './platform/http/accept.ts';
@@ -64,13 +66,15 @@ async function startParts(
   connection: Connection,
   cleanup: Cleanup,
 ): Promise<Pick<RunningServer, 'runtime' | 'keys'>> {
-  const { restrictRole } = await migrate(connection);
+  const { restrictRole } = await (config.cell ? migrateCell(connection) : migrate(connection));
   const runtime = await openRuntime(config, connection, restrictRole);
   cleanup.push(() => closePools(Object.values(runtime.pools)));
   cleanup.push(() => runtime.outbound.close());
-  await joinDirectory(runtime).catch((error: unknown) =>
-    runtime.log.warn({ err: error }, 'directory not reached'),
-  );
+  await joinDirectory(runtime).catch((error: unknown) => {
+    if (error instanceof StartError) throw error;
+    runtime.log.warn({ err: error }, 'directory not reached');
+  });
+  if (runtime.directory) cleanup.push(startLoadReports(runtime.directory, runtime.log));
   const keys = await seedOnce(runtime).catch((error: unknown) => {
     throw error instanceof Problem ? new StartError(error.message) : error;
   });

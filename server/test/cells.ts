@@ -6,6 +6,7 @@ import type { Config } from '../src/platform/config.ts';
 import type { Runtime } from '../src/platform/context.ts';
 import { openDirectoryPool, openPool, type Connection, type Pool } from '../src/platform/db/connect.ts';
 import { computeCode } from '../src/platform/directory/codes.ts';
+import { createLoadCounter } from '../src/platform/directory/load.ts';
 import { joinDirectory } from '../src/platform/directory/reconcile.ts';
 import { createApp } from '../src/platform/http/app.ts';
 import { generateSecret } from '../src/platform/ids.ts';
@@ -36,8 +37,16 @@ export interface TestCells {
   close(): Promise<void>;
 }
 
+export interface TestPlace {
+  readonly name: string;
+  readonly region: string;
+}
+
 /** Cells in this process, with the directory in a database of its own. */
-export async function openCells(names: readonly string[], config: Partial<Config> = {}): Promise<TestCells> {
+export async function openCells(
+  places: readonly (string | TestPlace)[],
+  config: Partial<Config> = {},
+): Promise<TestCells> {
   const server = inject('postgres');
   const database = `daybook_directory_${generateSecret(12).toLowerCase()}`;
   await createDatabase(server, database);
@@ -48,8 +57,9 @@ export async function openCells(names: readonly string[], config: Partial<Config
     () => directory.end(),
   ];
   const cells: TestCell[] = [];
-  for (const name of names) {
-    const { cell, close } = await openCell(name, { ...config, directoryUrl });
+  for (const place of places) {
+    const { name, region } = typeof place === 'string' ? { name: place, region: '' } : place;
+    const { cell, close } = await openCell({ name, region }, { ...config, directoryUrl });
     cells.push(cell);
     closing.push(close);
   }
@@ -88,7 +98,7 @@ const emptying = `alter table audit_entry disable trigger never_emptied; truncat
   alter table audit_entry enable trigger never_emptied`;
 
 async function openCell(
-  name: string,
+  place: TestPlace,
   config: Partial<Config> & { readonly directoryUrl: string },
 ): Promise<{ cell: TestCell; close: () => Promise<void> }> {
   const { connection, drop } = await cloneDatabase();
@@ -96,10 +106,10 @@ async function openCell(
   const pool = openPool(connection, 10);
   const restrictRole = await isRowSecurityBypassed(connection);
   const base = createTestRuntime({ pool, restrictRole }, { config });
-  const { runtime, app, close } = await makeCell(name, base, config.directoryUrl);
+  const { runtime, app, close } = await makeCell(place, base, config.directoryUrl);
   const owner = { firstName: 'Ada', lastName: 'Byron', timezone: 'UTC', language: 'en' };
   const cell: TestCell = {
-    name,
+    name: place.name,
     runtime,
     connection,
     app,
@@ -118,7 +128,7 @@ async function openCell(
 
 /** What a runtime serves, as a cell that has joined the directory. */
 async function makeCell(
-  name: string,
+  { name, region }: TestPlace,
   base: Runtime,
   directoryUrl: string,
   served = endpoints,
@@ -128,12 +138,15 @@ async function makeCell(
     ...base,
     config: { ...base.config, directoryUrl, trustProxy: 'loopback' },
     database: { ...base.database, isCell: true },
-    directory: { pool, cell: name },
+    directory: { pool, cell: name, load: createLoadCounter() },
     secrets: { ...base.secrets, code: computeCode },
   };
   const app = await createApp(runtime, served, sites);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const joining = { ...runtime, config: { ...runtime.config, cell: { name, url, region: '' } } };
+  const joining = {
+    ...runtime,
+    config: { ...runtime.config, cell: { name, url, region, capacity: 100_000 } },
+  };
   await joinDirectory(joining);
   const close = async () => {
     await app.close();
@@ -158,7 +171,12 @@ export async function openBehindRouter(base: Runtime, served: typeof endpoints):
   const { signUpIsOpen } = base.config;
   const others = await openCells(['first', 'last'], { signUpIsOpen });
   const { directoryUrl = '' } = (others.cells[0] as TestCell).runtime.config;
-  const { runtime, joining, app, close } = await makeCell('middle', base, directoryUrl, served);
+  const { runtime, joining, app, close } = await makeCell(
+    { name: 'middle', region: '' },
+    base,
+    directoryUrl,
+    served,
+  );
   await others.directory.query(`update directory.cell set state = 'closed' where name <> 'middle'`);
   const pool = openDirectoryPool(directoryUrl);
   const config = { ...runtime.config, trustProxy: base.config.trustProxy };

@@ -1,8 +1,10 @@
+import type { Pool } from '../src/platform/db/connect.ts';
 import type { TestApp } from './harness.ts';
 
+export const dumpDatabase = ({ runtime }: TestApp): Promise<string> => dumpPool(runtime.database.pool);
+
 /** Every row of every table of every schema as text, as a dump of the database would hold it. */
-export async function dumpDatabase({ runtime }: TestApp): Promise<string> {
-  const { pool } = runtime.database;
+export async function dumpPool(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,

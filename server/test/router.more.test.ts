@@ -293,6 +293,35 @@ describe('a workspace that has moved', () => {
     expect(rows.map(({ title }: { title: string }) => title).sort()).toEqual(['After', 'Before']);
   });
 
+  test('lets its users sign in, also those with an account in another workspace of its former cell', async () => {
+    const email = 'twice@one.example';
+    const mover = await one.createWorkspace(email);
+    const id = await moveToTwo(mover);
+    const stayer = await one.createWorkspace(email);
+    const signIn = async (password: string, from: string) =>
+      (await call('POST', '/v2/session', { body: { email, password }, from })).status;
+    const [asked, fresh] = [await installation.startRouter(), await installation.startRouter()];
+    expect(await signIn(stayer.password, asked)).toBe(201);
+    await one.runtime.database.pool.query(`update workspace set moved_to = 'two' where workspace_id = $1`, [
+      id,
+    ]);
+    await installation.directory.query(
+      `update directory.workspace_cell set cell = 'two', version = version + 1 where workspace_id = $1`,
+      [id],
+    );
+    for (const from of [asked, fresh]) {
+      expect(await signIn(mover.password, from)).toBe(201);
+      expect(await signIn(stayer.password, from)).toBe(201);
+      expect(await signIn('neither of the two', from)).toBe(422);
+    }
+    // A password that was changed since is still in the rows that the former cell has for a day.
+    await two.runtime.database.pool.query(
+      'update member set password_hash = null where workspace_id = $1 and email = $2',
+      [id, email],
+    );
+    expect(await signIn(mover.password, fresh)).toBe(422);
+  });
+
   test('is found where it is, when its former cell has forgotten it', async () => {
     const owner = await one.createWorkspace('leaver@one.example');
     expect((await call('GET', '/v2/whoami', { token: owner.token })).status).toBe(200);
@@ -347,6 +376,21 @@ test('the directory down: known workspaces go on, and new ones are told to come 
     await installation.cutDirectory(false);
   }
   await expect.poll(async () => (await call('GET', '/somebody-new')).status, { timeout: 5_000 }).toBe(404);
+});
+
+test('metrics tell how each cell answers, to the operator alone', async () => {
+  await call('GET', '/v2/whoami', { token: ada.token });
+  await call('GET', '/v2/whoami', { token: bob.token });
+  const { body } = await call('GET', '/metrics');
+  for (const cell of ['one', 'two'])
+    expect(body).toMatch(
+      new RegExp(
+        `^daybook_router_request_duration_seconds_count\\{cell="${cell}",status="200"\\} \\d+$`,
+        'm',
+      ),
+    );
+  const outside = await call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(outside.status).toBe(404);
 });
 
 test('one cell down: its own workspaces get 503, and the others answer as before', async () => {

@@ -157,6 +157,7 @@ export function buildFormPageDocument(model: FormPageModel): string {
         [words.signUpHint],
         <>
           <form method="post" action="/app/sign-up">
+            {values['region'] && <input type="hidden" name="region" value={values['region']} />}
             <Input
               {...shared}
               name="organization"

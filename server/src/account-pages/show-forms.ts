@@ -13,7 +13,7 @@ import {
 } from '../identity/public.ts';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { conflict, notFound } from '../platform/problems.ts';
+import { conflict, misdirected, notFound } from '../platform/problems.ts';
 import { findEmailProblem, findLineProblem, findPasswordProblem, omitEmptyErrors } from './rules.ts';
 import {
   buildAccessModel,
@@ -111,7 +111,7 @@ export async function submitReset(runtime: Runtime, visit: Visit): Promise<PageR
 
 export async function showSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   requireSignUp(runtime);
-  return formPage(runtime, visit, 'signUp');
+  return formPage(runtime, visit, 'signUp', { values: { region: visit.query['region'] ?? '' } });
 }
 
 export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -120,7 +120,10 @@ export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<Page
     readFormField(visit, field).trim(),
   );
   const [address = '', fullName = '', workspace = ''] = [email, name, organization];
-  const filled = { email: address, values: { name: fullName, organization: workspace } };
+  const region = readFormField(visit, 'region');
+  const { cell } = runtime.config;
+  if (cell && region && region !== cell.region) throw misdirected();
+  const filled = { email: address, values: { name: fullName, organization: workspace, region } };
   const errors = omitEmptyErrors({
     organization: findLineProblem(workspace, 100),
     name: findLineProblem(fullName, 200),

@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runCommand } from './commands.ts';
 
 afterEach(() => vi.restoreAllMocks());
+
+test('the command line knows every command', async () => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  await runCommand(['--help']);
+  const names = [...String(print.mock.calls[0]?.[0]).matchAll(/^ {2}([a-z -]+?)(?: <.*?>)? {2}/gm)];
+  const list = new URL('../../../cli/src/operator-commands.gen.ts', import.meta.url);
+  const known = [...readFileSync(list, 'utf8').matchAll(/^ {2}"(.+?)": /gm)];
+  expect(names.map(([, name]) => name).sort()).toEqual(known.map(([, name]) => name).sort());
+});
 
 test.each([
   [['invite', '--email', 'x', '--role', 'user'], 2, '--email: Must be a valid email address.'],
@@ -26,6 +36,10 @@ test.each([
   [['plan', 'set', 'active', 'now'], 2, 'Unexpected argument now; try --help.'],
   [['platform', 'allow', '--app', 'x'], 2, '--app: Must be a UUID.'],
   [['platform', 'end'], 2, '--app: This option is required; try --help.'],
+  [['cells', 'drain'], 2, 'Missing argument CELL; try --help.'],
+  [['cells', 'nowhere'], 2, 'Unexpected argument nowhere; try --help.'],
+  [['rebalance', '--plan', '--run'], 2, 'Give either --plan or --run.'],
+  [['cells'], 1, 'Set DIRECTORY_URL: only it knows the cells.'],
   [['backup'], 2, '--to: This option is required; try --help.'],
   [['restore', '--replace'], 2, 'Missing argument PATH; try --help.'],
   [['import', 'ics', '--host', 'mara', 'a.ics'], 2, '--host: Must be a valid email address.'],

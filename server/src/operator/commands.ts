@@ -19,6 +19,7 @@ import {
 import { mailCommands } from './mail.ts';
 import { listEffects, retryEffects, type Answer } from './effects.ts';
 import { importCommands } from './import.ts';
+import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import { platformCommands } from './platforms.ts';
 import { transferCommands } from './transfer.ts';
@@ -68,6 +69,7 @@ const commands: readonly Command[] = [
   ...importCommands,
   ...cellCommands,
   moveCommand,
+  migrateCommand,
   {
     name: 'effects list',
     does: 'List failed effects of bookings, forms, calls and notes: given up, or waiting for a retry',

@@ -26,6 +26,7 @@ export const moveCommand: Command = {
   flags: {
     'dry-run': 'Say what would be moved, and what would prevent it',
     resume: 'Continue a move that was interrupted',
+    'other-region': 'Allow a move to a cell of another region',
     back: 'Undo a move that was interrupted, or move the workspace back to its former cell',
   },
   async run(config, values, [which = '']) {
@@ -80,7 +81,35 @@ async function chooseCells(directory: Pool, id: WorkspaceId, values: Values): Pr
       goesBack ? 'The workspace hasn’t been moved.' : '--to: This option is required; try --help.',
     );
   if (target === cell) throw new StartError(`The workspace is in the cell ${cell} already.`);
+  if (values['other-region'] !== 'true') await requireSameRegion(directory, cell, target);
   return { from: cell, to: target };
+}
+
+/** The data of a workspace stays in its region, unless somebody says otherwise. */
+async function requireSameRegion(directory: Pool, from: string, to: string): Promise<void> {
+  const { rows } = await directory.query<{ name: string; region: string }>(
+    'select name, region from directory.cell where name in ($1, $2)',
+    [from, to],
+  );
+  const [here, there] = [from, to].map((cell) => rows.find(({ name }) => name === cell)?.region);
+  if (there === undefined) throw new StartError(`There is no cell ${to}.`);
+  if (here !== there)
+    throw new StartError(
+      `The cell ${to} is in the region ${there || 'without a name'}, and the workspace in ${here || 'the one without a name'}: add --other-region to take its data there.`,
+    );
+}
+
+/** Moves a workspace, or continues a move of it that was interrupted. */
+export async function moveBetween(
+  config: Config,
+  directory: Pool,
+  workspaceId: WorkspaceId,
+  planned: Cells,
+): Promise<void> {
+  const cells = (await findMove(directory, workspaceId)) ?? planned;
+  await withSides(config, directory, workspaceId, cells, async (move) =>
+    carry(config, move, await measureMove(move)),
+  );
 }
 
 async function withSides<T>(

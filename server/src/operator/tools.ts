@@ -88,6 +88,24 @@ export function withRuntime<T>(
   });
 }
 
+/** Columns side by side, with numbers to the right. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const isNumber = widths.map((_, index) =>
+    rows.slice(1).every((row) => /^[\d.]+%?$|^-$/.test(row[index] ?? '')),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((text, index) =>
+          isNumber[index] ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
 const progressEveryMs = 100;
 const barWidth = 30;
 

@@ -10,6 +10,8 @@ import {
   workspaceOption,
   type Command,
 } from './tools.ts';
+import type { Config } from '../platform/config.ts';
+import { settleRestoredCell } from '../platform/transfer/move/settle-restore.ts';
 import type { Manifest } from '../platform/transfer/archive.ts';
 import { backUp } from '../platform/transfer/backup.ts';
 import { exportWorkspace, getKeyPath } from '../platform/transfer/export-workspace.ts';
@@ -63,6 +65,7 @@ export const transferCommands: readonly Command[] = [
       });
       progress.end();
       console.log(`${summary(manifest)} of ${manifest.createdAt} are restored.`);
+      if (config.cell) await settleCell(config);
       return 0;
     },
   },
@@ -118,6 +121,13 @@ export const transferCommands: readonly Command[] = [
     },
   },
 ];
+
+/** Exits with an error if the directory can’t be asked: until it has been, no server may start on this database. */
+async function settleCell(config: Config): Promise<void> {
+  const { elsewhere, missing } = await withRuntime(config, settleRestoredCell);
+  console.log(`Workspaces that have moved to other cells since: ${elsewhere.length}.`);
+  for (const id of missing) console.log(`The backup lacks ${id}, which belongs to this cell.`);
+}
 
 function summary({ tables }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

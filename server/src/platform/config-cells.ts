@@ -25,6 +25,11 @@ export const cellVariables = {
     .regex(/^[a-z0-9-]{0,31}$/, 'must be up to 31 lowercase letters, digits and hyphens')
     .default('')
     .describe('Region of the cell'),
+  CELL_CAPACITY: z.coerce
+    .number('must be a number')
+    .positive('must be greater than 0')
+    .default(100_000)
+    .describe('Requests a minute that the cell can handle; a booking counts as ten'),
   CELL_DATABASES: z
     .string()
     .default('')
@@ -32,7 +37,9 @@ export const cellVariables = {
     .refine((databases) => ![...databases].some(([name, url]) => !name || !/^postgres(ql)?:\/\//.test(url)), {
       message: 'must be like eu-1=postgres://... eu-2=postgres://..., separated by spaces',
     })
-    .describe('PostgreSQL databases of cells, for `daybook workspace move`; servers don’t need it'),
+    .describe(
+      'PostgreSQL databases of cells, for `daybook` commands that work on several; servers don’t need it',
+    ),
 };
 
 function parseDatabase(text: string): readonly [name: string, url: string] {
@@ -44,13 +51,15 @@ export interface Cell {
   readonly name: string;
   readonly url: string;
   readonly region: string;
+  /** In requests a minute. */
+  readonly capacity: number;
 }
 
 type CellValues = z.output<z.ZodObject<typeof cellVariables>>;
 
 /** Undefined for a router, and for an installation without a directory. */
 export function parseCell(
-  { DIRECTORY_URL, CELL, CELL_URL, CELL_REGION }: CellValues,
+  { DIRECTORY_URL, CELL, CELL_URL, CELL_REGION, CELL_CAPACITY }: CellValues,
   role: string,
 ): Cell | undefined {
   if (role === 'router') {
@@ -59,5 +68,5 @@ export function parseCell(
   }
   if (!DIRECTORY_URL) return undefined;
   if (!CELL || !CELL_URL) throw new StartError('DIRECTORY_URL needs CELL and CELL_URL too.');
-  return { name: CELL, url: CELL_URL, region: CELL_REGION };
+  return { name: CELL, url: CELL_URL, region: CELL_REGION, capacity: CELL_CAPACITY };
 }

@@ -183,7 +183,8 @@ export async function readInWorkspace<T>(
 }
 
 /** Before a transaction: links are built with the workspace's domain, and a host serves only what belongs there. */
-async function enterWorkspace({ domains, host }: Runtime, { workspaceId }: Actor): Promise<void> {
+async function enterWorkspace({ domains, host, directory }: Runtime, { workspaceId }: Actor): Promise<void> {
+  directory?.load.countRequest(workspaceId);
   await domains.refresh();
   host?.admit(workspaceId);
 }
@@ -220,6 +221,8 @@ export function createContext(
     async publishAll(event, payloads, { delaySeconds = 0 } = {}) {
       const effects = runtime.reactions.to(event.name);
       if (!effects || payloads.length === 0) return;
+      if (event.name === bookingEvent)
+        runtime.directory?.load.countBookings(actor.workspaceId, payloads.length);
       for (const react of effects.nowBatch) await react(ctx, payloads);
       for (const payload of payloads) for (const react of effects.now) await react(ctx, payload);
       if (effects.later.length === 0) return;
@@ -249,6 +252,9 @@ export function createContext(
   };
   return ctx;
 }
+
+/** What a booking publishes. */
+const bookingEvent = 'invitee.scheduled';
 
 const refuseNames = () => Promise.reject(new Error('Only `runInWorkspace` settles names.'));
 

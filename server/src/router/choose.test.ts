@@ -68,6 +68,13 @@ test('a signed reference names its workspace', () => {
 test('a new workspace goes to an open cell, a picture to the cell that has it, and the rest anywhere', () => {
   expect(ask('POST', '/app/sign-up')).toEqual({ keys: [], otherwise: 'open' });
   expect(ask('GET', '/app/sign-up')).toEqual({ keys: [], otherwise: 'any' });
+  expect(
+    ask('POST', '/app/sign-up', { 'content-type': 'application/x-www-form-urlencoded' }, 'region=eu'),
+  ).toEqual({
+    keys: [],
+    otherwise: 'open',
+    region: 'eu',
+  });
   expect(ask('GET', '/images/a.png').otherwise).toBe('every');
   for (const url of [
     '/',

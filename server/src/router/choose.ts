@@ -25,6 +25,8 @@ export interface Choice {
   readonly cells?: 'first' | 'all';
   /** The cell itself, named by another one that knows no better. */
   readonly cell?: string;
+  /** In which a new workspace is wanted. */
+  readonly region?: string;
   /** A sign-in has begun, whose next steps go to the same cell. */
   readonly isSticky?: boolean;
 }
@@ -72,7 +74,7 @@ const rules: readonly Rule[] = [
     (_, request) => ({ ...secret(readFields(request)['challenge'] ?? ''), isSticky: true }),
   ],
   [/^\/app\/password-reset$/, (_, request) => ({ ...chooseByEmail(request), cells: 'all' })],
-  [/^\/app\/sign-up$/, (_, { method }) => ({ keys: [], otherwise: method === 'POST' ? 'open' : 'any' })],
+  [/^\/app\/sign-up$/, (_, request) => chooseForSignUp(request)],
   [/^\/app\/(?:invitations|password-reset|sign-up)\/([^/]+)/, secret],
   [
     /^\/internal\/domains\/allowed$/,
@@ -150,6 +152,13 @@ function chooseForSingleSignOn(request: Incoming): Choice {
   const [invitation, cell] = ['invitation', 'cell'].map((name) => readQuery(request).get(name));
   const { keys } = secret(invitation ?? '');
   return { keys: invitation ? keys : [], otherwise: 'any', isSticky: true, ...(cell && { cell }) };
+}
+
+/** The form has the region of its link. */
+function chooseForSignUp(request: Incoming): Choice {
+  if (request.method !== 'POST') return { keys: [], otherwise: 'any' };
+  const region = readFields(request)['region'];
+  return { keys: [], otherwise: 'open', ...(region && { region }) };
 }
 
 function readQuery({ url }: Incoming): URLSearchParams {

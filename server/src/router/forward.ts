@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Pool, type Dispatcher } from 'undici';
 import type { CellAddress } from './lookups.ts';
+import type { RouterMetrics } from './metrics.ts';
 
 /** A body that was read whole can be sent again; a larger one only once. */
 export type Body = Buffer | Readable | null;
@@ -54,7 +55,7 @@ interface Upstream {
   failingUntilMs: number;
 }
 
-export function createCells(): Cells {
+export function createCells(metrics: RouterMetrics): Cells {
   const upstreams = new Map<string, Upstream>();
   const upstreamOf = ({ url }: CellAddress): Upstream => {
     const known = upstreams.get(url);
@@ -68,6 +69,8 @@ export function createCells(): Cells {
       const upstream = upstreamOf(cell);
       if (upstream.waiting >= maxWaiting) throw new CellUnavailable('too many requests wait for it', true);
       upstream.waiting += 1;
+      const startedAt = performance.now();
+      let status = 0;
       try {
         const sent: Dispatcher.RequestOptions = {
           path: request.raw.url ?? '/',
@@ -76,17 +79,20 @@ export function createCells(): Cells {
           body,
           signal,
         };
-        return await upstream.pool.request(sent).catch((error: unknown) => {
+        const answer = await upstream.pool.request(sent).catch((error: unknown) => {
           // The cell closed a connection that had been idle, at the moment in which it was used.
           if (body !== null || !resetCodes.has(readCode(error))) throw error;
           return upstream.pool.request(sent);
         });
+        status = answer.statusCode;
+        return answer;
       } catch (error) {
         const isUnsent = unsentCodes.has(readCode(error));
         if (isUnsent) upstream.failingUntilMs = Date.now() + failingMs;
         throw new CellUnavailable(error, isUnsent);
       } finally {
         upstream.waiting -= 1;
+        metrics.observe(cell.name, status, (performance.now() - startedAt) / 1000);
       }
     },
     async check(cell) {

@@ -1,5 +1,6 @@
 import type { Pool } from '../platform/db/connect.ts';
 import { hashName, readCode } from '../platform/directory/codes.ts';
+import { cellSeconds } from '../platform/directory/load.ts';
 import type { Log } from '../platform/log.ts';
 import { createLruCache } from '../platform/lru-cache.ts';
 import type { Key } from './choose.ts';
@@ -8,6 +9,9 @@ export interface CellAddress {
   readonly name: string;
   readonly url: string;
   readonly isOpen: boolean;
+  readonly region: string;
+  /** Requests a minute that it could handle beside those of now. */
+  readonly spare: number;
 }
 
 /** The cells of a key, and how old this answer is. */
@@ -99,7 +103,10 @@ export function createLookups(pool: Pool, log: Log): Lookups {
   const askCells = async (): Promise<void> => {
     cells = await query<CellAddress>({
       name: 'cells',
-      text: `select name, url, state = 'open' as "isOpen" from directory.cell order by name`,
+      text: `select name, url, state = 'open' as "isOpen", region,
+        capacity - coalesce(directory.weigh(directory.decay(requests, counted_at, ${cellSeconds}),
+          directory.decay(bookings, counted_at, ${cellSeconds})), 0) as spare
+        from directory.cell c left join directory.cell_load l on l.cell = c.name order by name`,
       values: [],
     });
     cellsAskedAtMs = Date.now();

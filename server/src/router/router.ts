@@ -19,10 +19,12 @@ import {
   type Cells,
 } from './forward.ts';
 import { createLookups, type CellAddress, type LookupAnswer, type Lookups } from './lookups.ts';
+import { choosePlace } from './place.ts';
+import { serveMetrics } from './metrics.ts';
 import { checkReadiness } from './readiness.ts';
 
 export interface RouterParts {
-  readonly config: Pick<Config, 'publicUrl' | 'otherHosts' | 'trustProxy' | 'bodyTimeoutMs'>;
+  readonly config: Pick<Config, 'publicUrl' | 'otherHosts' | 'trustProxy' | 'bodyTimeoutMs' | 'metricsToken'>;
   readonly log: Log;
   /** Of the directory. */
   readonly pool: Pool;
@@ -31,7 +33,6 @@ export interface RouterParts {
 /** Sends each request to the cell of its workspace. It holds nothing that can't be asked again. */
 export function createRouter({ config, log, pool }: RouterParts): FastifyInstance {
   const lookups = createLookups(pool, log);
-  const cells = createCells();
   const app = fastify({
     logger: false,
     forceCloseConnections: 'idle',
@@ -44,6 +45,7 @@ export function createRouter({ config, log, pool }: RouterParts): FastifyInstanc
   // Bodies are passed on, and none is parsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  const cells = createCells(serveMetrics(app, config));
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const report = await checkReadiness(lookups, cells);
@@ -110,9 +112,9 @@ async function ask(parts: Parts, question: Question): Promise<Outcome> {
   const outcome = await askInTurn(parts, question, candidates, found !== undefined);
   if (!key || !found || !isDoubtful(outcome.answer, found)) return outcome;
   const fresh = await parts.lookups.refresh(key).catch(() => undefined);
-  const owner = known.find(({ name }) => name === fresh?.cells[0]);
-  const isElsewhere = owner !== undefined && !found.cells.includes(owner.name);
-  if (!isElsewhere || !isReplayable(question.body)) return rejectMisdirected(outcome);
+  const elsewhere = fresh?.cells.find((name) => !found.cells.includes(name));
+  const owner = known.find(({ name }) => name === elsewhere);
+  if (!owner || !isReplayable(question.body)) return rejectMisdirected(outcome);
   await outcome.answer.body.dump();
   return rejectMisdirected(await askInTurn(parts, question, [owner], true));
 }
@@ -143,8 +145,11 @@ function listOthers(
 ): CellAddress[] {
   const usable = [...known].sort((a, b) => Number(cells.isFailing(a)) - Number(cells.isFailing(b)));
   if (choice.otherwise === 'open') {
-    const open = usable.filter((cell) => cell.isOpen && !cells.isFailing(cell));
-    return open.length === 0 ? [] : [open[Math.floor(Math.random() * open.length)] as CellAddress];
+    const place = choosePlace(
+      usable.filter((cell) => !cells.isFailing(cell)),
+      choice.region,
+    );
+    return place ? [place] : [];
   }
   const last = choice.cell ?? findCookie(request.headers, hintCookie);
   return [...usable.filter(({ name }) => name === last), ...usable.filter(({ name }) => name !== last)];
@@ -157,33 +162,44 @@ async function askInTurn(
   isKnown: boolean,
 ): Promise<Outcome> {
   let failure: CellUnavailable | undefined;
+  let refusal: Outcome | undefined;
   for (const [index, cell] of candidates.entries()) {
     const isLast = index === candidates.length - 1 || !isReplayable(body);
     try {
-      const answer = await cells.send(cell, request, body, signal);
-      const isFinal = !isRefusal(choice, answer.statusCode, isKnown);
+      const outcome = { cell, answer: await cells.send(cell, request, body, signal) };
+      if (!isRefusal(choice, outcome.answer, isKnown)) return await replace(refusal, outcome);
+      // "Not mine" says less than what the owner says.
+      refusal =
+        refusal && isMisdirected(outcome.answer)
+          ? await replace(outcome, refusal)
+          : await replace(refusal, outcome);
       // The cell that did not answer may be the one that knows.
-      if (isFinal || (isLast && !failure)) return { cell, answer };
-      await answer.body.dump();
+      if (isLast && !failure) return refusal;
     } catch (error) {
       if (!(error instanceof CellUnavailable)) throw error;
       failure = error;
       // A known cell that is down has the workspace nonetheless; and a request that was sent may have had its effect.
       const canRepeat = error.isUnsent || request.method === 'GET' || request.method === 'HEAD';
-      if (isLast || !canRepeat || (isKnown && candidates.length === 1)) throw failure;
+      if (isLast || !canRepeat || (isKnown && candidates.length === 1)) break;
     }
   }
+  await refusal?.answer.body.dump();
   throw failure ?? new CellUnavailable('there is no such cell', true);
+}
+
+async function replace(former: Outcome | undefined, outcome: Outcome): Promise<Outcome> {
+  await former?.answer.body.dump();
+  return outcome;
 }
 
 /** Whether the next cell is asked as well. */
 function isRefusal(
   { otherwise, cells, unknownStatus = 404 }: Choice,
-  status: number,
+  { statusCode }: Answer,
   isKnown: boolean,
 ): boolean {
-  if (isKnown) return cells === 'all' || (cells === 'first' && [401, 404, 422].includes(status));
-  return otherwise === 'every' && status === unknownStatus;
+  if (isKnown) return cells === 'all' || (cells === 'first' && [401, 404, 421, 422].includes(statusCode));
+  return otherwise === 'every' && statusCode === unknownStatus;
 }
 
 /** Answers of a cell that may no longer have what it was asked for. One that was looked up just now is believed. */

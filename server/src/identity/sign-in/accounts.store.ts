@@ -16,6 +16,8 @@ export interface AccountRow {
   readonly generation: number;
   /** The user has signed in on this device before. */
   readonly is_known_device: boolean;
+  /** False of a workspace that has moved to another cell, of which this one still has rows. */
+  readonly is_here: boolean;
 }
 
 /** Of one address. */
@@ -43,7 +45,8 @@ export async function findAccounts(
       select m.workspace_id, w.name as workspace, w.require_second_factor as requires_factor, m.id, m.email,
         requires_provider(m.workspace_id, m.id) as requires_provider,
         m.password_hash, s.generation, exists (select from known_device d where d.workspace_id = m.workspace_id
-          and d.member_id = m.id and d.device_hash = ${deviceHash}::bytea) as is_known_device
+          and d.member_id = m.id and d.device_hash = ${deviceHash}::bytea) as is_known_device,
+        w.moved_to is null as is_here
       from sign_in s
       join member m on m.workspace_id = s.workspace_id and m.id = s.member_id
       join workspace w on w.workspace_id = m.workspace_id

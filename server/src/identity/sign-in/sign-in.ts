@@ -58,7 +58,10 @@ export async function signIn<T>(
 
   const hashes = accounts.map(({ password_hash }) => password_hash);
   const matches = await matchPassword(hashes, given.password);
-  const open = accounts.filter(({ requires_provider }, index) => matches[index] && !requires_provider);
+  const matching = accounts.filter(({ requires_provider }, index) => matches[index] && !requires_provider);
+  const here = matching.filter(({ is_here }) => is_here);
+  // Of a workspace in another cell alone, the transaction says so, and the router asks there.
+  const open = here.length > 0 ? here : matching;
   const chosen = open.filter(({ workspace_id }) => workspace_id === (given.workspace ?? workspace_id));
   if (chosen.length === 0) {
     await recordRefusal(runtime.database, accounts, { address: client.address, step: 'password' });

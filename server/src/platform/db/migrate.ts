@@ -24,7 +24,7 @@ export async function migrate(
 ): Promise<{ restrictRole: boolean }> {
   const client = await connect(connection);
   try {
-    const { restrictRole } = await serverOf(client);
+    const { restrictRole } = await inspectServer(client);
     if (!(await isCurrent(client, migrations))) {
       await applyUnderLock(client, connection, migrations, restrictRole);
     }
@@ -62,7 +62,7 @@ export async function inspectDatabase(
 ): Promise<Inspection> {
   const client = await connect(connection);
   try {
-    const server = await serverOf(client);
+    const server = await inspectServer(client);
     const applied = (await hasMigrations(client))
       ? await loadAppliedMigrations(client)
       : new Map<string, string>();
@@ -73,7 +73,7 @@ export async function inspectDatabase(
   }
 }
 
-async function serverOf(client: pg.Client): Promise<{ version: string; restrictRole: boolean }> {
+export async function inspectServer(client: pg.Client): Promise<{ version: string; restrictRole: boolean }> {
   const { rows } = await client.query<{ version: string; sees_all: boolean }>(
     `select current_setting('server_version') as version, rolsuper or rolbypassrls as sees_all
      from pg_roles where rolname = current_user`,
@@ -85,7 +85,7 @@ async function serverOf(client: pg.Client): Promise<{ version: string; restrictR
   return { version, restrictRole };
 }
 
-async function connect(connection: Connection): Promise<pg.Client> {
+export async function connect(connection: Connection): Promise<pg.Client> {
   try {
     const client = createClient(connection);
     // Without a listener, a server that goes away while we wait would end the process with a stack trace.

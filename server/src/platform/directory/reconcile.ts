@@ -8,7 +8,8 @@ import { generateUuid } from '../ids.ts';
 import { defineJob, type AnyJob } from '../jobs.ts';
 import { recoverMovesJob } from '../transfer/move/recover-moves.ts';
 import { computeCode } from './codes.ts';
-import { migrateDirectory, registerCell, type Directory } from './directory.ts';
+import { migrateDirectory, registerCell, requireCompatibleCells, type Directory } from './directory.ts';
+import { reportCellJob } from './report-cell.ts';
 import { filterHeld, listLocalNames, settleNames, type NameRow } from './names.ts';
 
 /** What a process that was killed left between a reservation and its end. */
@@ -28,7 +29,12 @@ const syncDirectoryJob = defineJob({
 });
 
 /** Of a cell; an installation without a directory has no use for them. */
-export const directoryJobs: readonly AnyJob[] = [reconcileNamesJob, syncDirectoryJob, recoverMovesJob];
+export const directoryJobs: readonly AnyJob[] = [
+  reconcileNamesJob,
+  syncDirectoryJob,
+  recoverMovesJob,
+  reportCellJob,
+];
 
 const batchSize = 500;
 
@@ -77,6 +83,7 @@ export async function joinDirectory(runtime: Runtime): Promise<void> {
   const { directory, config } = runtime;
   if (!directory || !config.cell || !config.directoryUrl) return;
   await migrateDirectory(config.directoryUrl);
+  await requireCompatibleCells(directory.pool);
   await registerCell(directory.pool, config.cell);
   await recordIdentity(runtime, config.cell.name);
   for await (const ids of listWorkspaces(runtime)) {

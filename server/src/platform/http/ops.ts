@@ -26,6 +26,8 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   });
 
   const registry = new Registry();
+  const { cell } = runtime.config;
+  if (cell) registry.setDefaultLabels({ cell: cell.name, region: cell.region });
   collectDefaultMetrics({ register: registry });
   // Gauges that are named like counters, which `promtool check metrics` refuses. The same by kind keep their names.
   for (const kind of ['handles', 'requests', 'resources'])
@@ -37,7 +39,10 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   return instruments(registry, runtime);
 }
 
-function canReadMetrics(request: FastifyRequest, { metricsToken, publicUrl }: Config): boolean {
+export function canReadMetrics(
+  request: FastifyRequest,
+  { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
+): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (metricsToken && given) return isSameSecret(metricsToken, given);
   return isLocal(request, publicUrl);

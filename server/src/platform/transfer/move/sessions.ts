@@ -62,7 +62,7 @@ export const asMover = (workspaceId: WorkspaceId): readonly string[] => [
 ];
 
 /** So that a URL that leads to another cell's database does no harm. */
-async function requireCell(client: pg.Client, cell: string): Promise<void> {
+export async function requireCell(client: pg.Client, cell: string): Promise<void> {
   const { rows } = await client.query<{ value: string }>(
     `select value from installation where name = 'cell'`,
   );
