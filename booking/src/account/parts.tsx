@@ -171,6 +171,24 @@ export function PasskeyButton({
   );
 }
 
+export function SingleSignOn({
+  words,
+  href,
+  isQuiet,
+}: {
+  words: AccountWords;
+  href: string;
+  isQuiet: boolean;
+}) {
+  return (
+    <p class="centred">
+      <a class={`button${isQuiet ? ' is-quiet' : ''}`} href={href}>
+        {words.withSingleSignOn}
+      </a>
+    </p>
+  );
+}
+
 export function LinkLine({
   href,
   label,

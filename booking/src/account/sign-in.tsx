@@ -8,6 +8,7 @@ import {
   LinkLine,
   PasskeyButton,
   formatPageText,
+  SingleSignOn,
   Submit,
 } from './parts.tsx';
 
@@ -48,13 +49,7 @@ export function buildSignInDocument(model: SignInModel): string {
       {ways.passwords && ways.byDomain && <LinkLine href="/app?password=1" label={words.usePassword} />}
       {ways.passwords && !ways.byDomain && <LinkLine href="/app/password-reset" label={words.forgot} />}
       {ways.passwords && <PasskeyButton words={words} label="withPasskey" act="sign-in" />}
-      {ways.singleSignOn && (
-        <p class="centred">
-          <a class={`button${ways.passwords ? ' is-quiet' : ''}`} href="/auth/oidc/start">
-            {words.withSingleSignOn}
-          </a>
-        </p>
-      )}
+      {ways.singleSignOn && <SingleSignOn words={words} href="/auth/oidc/start" isQuiet={ways.passwords} />}
       {ways.signUp && <LinkLine before={words.noAccount} href="/app/sign-up" label={words.signUp} />}
     </>,
   );
@@ -224,11 +219,7 @@ export function buildInvitationDocument(model: InvitationModel): string {
       )}
       {ways.passwords && <PasskeyButton words={words} label="acceptWithPasskey" act="accept" token={token} />}
       {ways.singleSignOn !== null && (
-        <p class="centred">
-          <a class={`button${ways.passwords ? ' is-quiet' : ''}`} href={ways.singleSignOn}>
-            {words.withSingleSignOn}
-          </a>
-        </p>
+        <SingleSignOn words={words} href={ways.singleSignOn} isQuiet={ways.passwords} />
       )}
       <p class="muted small">{words.otherAccountHint}</p>
     </>,

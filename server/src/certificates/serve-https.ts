@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:tls';
+import { callbackify } from 'node:util';
 import type { Runtime } from '../platform/context.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createContextFinder } from './find-context.ts';
@@ -18,12 +19,11 @@ export async function serveHttps(runtime: Runtime, http: Server): Promise<() => 
       ALPNProtocols: ['http/1.1'],
       minVersion: 'TLSv1.2',
       handshakeTimeout: handshakeTimeoutMs,
-      SNICallback(name, done) {
-        findContext(name).then(
-          (context) => done(context ? null : unknownName, context),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        );
-      },
+      SNICallback: callbackify(async (name: string) => {
+        const context = await findContext(name);
+        if (!context) throw new Error('No certificate for this name');
+        return context;
+      }),
     },
     (socket) => http.emit('connection', socket),
   );
@@ -39,5 +39,3 @@ export async function serveHttps(runtime: Runtime, http: Server): Promise<() => 
   });
   return () => new Promise((resolve) => void server.close(() => resolve()));
 }
-
-const unknownName = new Error('No certificate for this name');
