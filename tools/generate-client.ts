@@ -8,7 +8,8 @@ const methodLetters = { GET: 'G', POST: 'P', PUT: 'U', PATCH: 'A', DELETE: 'D' }
 
 /**
  * A line for each operation below its tag: a letter for the method, name, path, where the value lies (`.` is `resource`). Sorted, and
- * without a path that the line before has too: it is sent to browsers, and what is alike side by side compresses well.
+ * without a path that the line before has too; one that only goes on begins with `+`. It is sent to browsers, and what is alike side by
+ * side compresses well.
  */
 export function generateOperations(declared: ReadonlyMap<string, AnyRoute> = routes): string {
   const byTag = new Map<string, [string, AnyRoute][]>();
@@ -26,10 +27,15 @@ function linesOf(operations: readonly [string, AnyRoute][]): string[] {
   return sorted.map(([name, { method, path, returns }], index) =>
     [
       `${methodLetters[method]}${name}`,
-      ...(path === sorted[index - 1]?.[1].path ? [] : [path]),
+      ...shortenPath(path, sorted[index - 1]?.[1].path),
       returns.at === 'resource' ? '.' : returns.at,
     ].join(' '),
   );
+}
+
+function shortenPath(path: string, before: string | undefined): string[] {
+  if (path === before) return [];
+  return [before !== undefined && path.startsWith(`${before}/`) ? `+${path.slice(before.length + 1)}` : path];
 }
 
 export function generateContract(): string {

@@ -77,7 +77,9 @@ export function generateOperatorCommands(): string {
     .sort()
     .map((name) => readFileSync(new URL(name, operatorSources), 'utf8'))
     .join('\n');
-  const declared = text.matchAll(/^(?: {2}| {4})name: '([^'<]+?)(?: <.*>)?',\s+does:\s+(['"])(.+)\2,$/gm);
+  const declared = text.matchAll(
+    /^ {2,4}(?:\{ )?name: '([^'<]+?)(?: <.*>)?',\s+does:\s+(['"])(.+?)\2,(?:$| )/gm,
+  );
   const lines = [...declared].map(
     ([, name, , does]) => `  ${JSON.stringify(name)}: ${JSON.stringify(does)},`,
   );

@@ -30,6 +30,7 @@ export const operatorCommands: Readonly<Record<string, string>> = {
   "workspace move": "Move a workspace to another cell while it is used",
   "platform allow": "Let an app create workspaces and users, and act for them; again to change the sites",
   "platform end": "End what a platform can do; its workspaces stay",
+  "platform list": "List platforms",
   "backup": "Back up the whole database to a file while the server runs",
   "restore": "Restore a database from a backup; stop the server first",
   "export": "Export a workspace as NDJSON and files, to import it elsewhere",

@@ -85,10 +85,15 @@ let tag = '';
 let path = '';
 // The format is that of `generateOperations`.
 for (const line of operations.split('\n')) {
-  const [, letter = '', name = '', ownPath, at = ''] = /^(\w)(\w+)(?: (\/\S*))? (\S*)$/.exec(line) ?? [];
+  const [, letter = '', name = '', ownPath, at = ''] = /^(\w)(\w+)(?: ([/+]\S*))? (\S*)$/.exec(line) ?? [];
   if (line.startsWith('#')) tag = line.slice(1);
   else
-    declarations.set(name, [methods[letter]!, (path = ownPath ?? path), tag, at === '.' ? 'resource' : at]);
+    declarations.set(name, [
+      methods[letter]!,
+      (path = ownPath?.replace('+', `${path}/`) ?? path),
+      tag,
+      at === '.' ? 'resource' : at,
+    ]);
 }
 
 function declarationOf(operation: Operation): Declaration {

@@ -2,7 +2,7 @@
 export const operations = `#Absences
 GlistAbsences /absences []
 PcreateAbsence .
-DdeleteAbsence /absences/{uuid} 
+DdeleteAbsence +{uuid} 
 GreadAbsence .
 AupdateAbsence .
 GlistHolidayRegions /holiday-regions collection
@@ -12,37 +12,37 @@ UsetHolidays .
 #Agents
 GlistAgents /agents []
 PcreateAgent .
-DdeleteAgent /agents/{uuid} 
+DdeleteAgent +{uuid} 
 GreadAgent .
 AupdateAgent .
 #Apps
 GlistAppApprovals /app-approvals []
 PapproveApp .
-DdeleteAppApproval /app-approvals/{uuid} 
+DdeleteAppApproval +{uuid} 
 GlistApps /apps []
 PcreateApp *
-DdeleteApp /apps/{uuid} 
+DdeleteApp +{uuid} 
 GreadApp .
 AupdateApp .
-DdeleteAppLogo /apps/{uuid}/logo 
+DdeleteAppLogo +logo 
 UsetAppLogo .
 ProtateAppSecret /apps/{uuid}/secret *
 GlistConnectedApps /connected-apps []
-DdisconnectApp /connected-apps/{uuid} 
+DdisconnectApp +{uuid} 
 #Audit log
 GlistAuditLog /audit-log []
-GexportAuditLog /audit-log/export ~
+GexportAuditLog +export ~
 GexportAuditLogAsJson /audit-log/export.ndjson ~
 GreadLastChange /last-changes/{uuid} .
 #Availability
 GreadSharedAvailability /availability-by-shared-link/{sharedLink} =
 GreadAvailability /availability/{ownerSlug}/event-types/{eventTypeSlug} =
-GexplainAvailability /availability/{ownerSlug}/event-types/{eventTypeSlug}/explain .
+GexplainAvailability +explain .
 #CRM companies
 GlistCompanies /crm/companies []
 PcreateCompany company
 UupsertCompany company+
-GfindDuplicateCompanies /crm/companies/duplicates =
+GfindDuplicateCompanies +duplicates =
 GexportCompanies /crm/companies/export ~
 PexportMatchingCompanies ~
 PqueryCompanies /crm/companies/query =
@@ -51,22 +51,22 @@ PcreateCompanyView view
 DdeleteCompany /crm/companies/{id} 
 GreadCompany company
 AupdateCompany company
-GreadCompanyMeetings /crm/companies/{id}/meetings meetings
+GreadCompanyMeetings +meetings meetings
 #CRM objects
 GlistObjects /crm/objects []
 PcreateObject object
-DdeleteObject /crm/objects/{slug} 
+DdeleteObject +{slug} 
 GreadObject object
 AupdateObject object
-PcreateAttribute /crm/objects/{slug}/attributes attribute
-DdeleteAttribute /crm/objects/{slug}/attributes/{key} 
+PcreateAttribute +attributes attribute
+DdeleteAttribute +{key} 
 AupdateAttribute attribute
 PrestoreObject /crm/objects/{slug}/restore object
 #CRM people
 GlistPeople /crm/people []
 PcreatePerson person
 UupsertPerson person+
-GfindDuplicatePeople /crm/people/duplicates =
+GfindDuplicatePeople +duplicates =
 GexportPeople /crm/people/export ~
 PexportMatchingPeople ~
 PqueryPeople /crm/people/query =
@@ -75,21 +75,21 @@ PcreatePeopleView view
 DdeletePerson /crm/people/{id} 
 GreadPerson person
 AupdatePerson person
-PerasePerson /crm/people/{id}/erase 
+PerasePerson +erase 
 PexportPerson /crm/people/{id}/export export
 GreadMeetings /crm/people/{id}/meetings meetings
 #CRM records
 GlistChanges /crm/changes =
 GlistImports /crm/imports []
-GreadImport /crm/imports/{importId} import
-PcancelImport /crm/imports/{importId}/cancel import
+GreadImport +{importId} import
+PcancelImport +cancel import
 GlistImportErrors /crm/imports/{importId}/errors []
 PundoImport /crm/imports/{importId}/undo import
 PundoMerge /crm/merges/{mergeId}/undo merge
 GlistRecords /crm/{objectSlug} []
 PcreateRecord record
 UupsertRecord record+
-PaggregateRecords /crm/{objectSlug}/aggregate aggregate
+PaggregateRecords +aggregate aggregate
 PwriteBulk /crm/{objectSlug}/bulk results
 PdeleteBulk /crm/{objectSlug}/delete deletion
 PmarkDifferent /crm/{objectSlug}/different 
@@ -101,25 +101,25 @@ PmergeRecords /crm/{objectSlug}/merge merge
 PqueryRecords /crm/{objectSlug}/query =
 GlistViews /crm/{objectSlug}/views []
 PcreateView view
-DdeleteView /crm/{objectSlug}/views/{viewId} 
+DdeleteView +{viewId} 
 AupdateView view
 DdeleteRecord /crm/{objectSlug}/{recordId} 
 GreadRecord record
 AupdateRecord record
-GlistRecordComments /crm/{objectSlug}/{recordId}/comments []
+GlistRecordComments +comments []
 PcreateRecordComment comment
-DdeleteRecordComment /crm/{objectSlug}/{recordId}/comments/{commentId} 
+DdeleteRecordComment +{commentId} 
 AupdateRecordComment comment
 GlistRecordFiles /crm/{objectSlug}/{recordId}/files []
 PcreateRecordFile file
-DdeleteRecordFile /crm/{objectSlug}/{recordId}/files/{fileId} 
+DdeleteRecordFile +{fileId} 
 GdownloadRecordFile ~
 GreadHistory /crm/{objectSlug}/{recordId}/history []
 GlistRecordNotes /crm/{objectSlug}/{recordId}/notes []
 PcreateRecordNote note
-DdeleteRecordNote /crm/{objectSlug}/{recordId}/notes/{noteId} 
+DdeleteRecordNote +{noteId} 
 AupdateRecordNote note
-DunpinRecordNote /crm/{objectSlug}/{recordId}/notes/{noteId}/pin note
+DunpinRecordNote +pin note
 UpinRecordNote note
 AchangeRelation /crm/{objectSlug}/{recordId}/relation record
 PrestoreRecord /crm/{objectSlug}/{recordId}/restore record
@@ -127,20 +127,20 @@ GreadTimeline /crm/{objectSlug}/{recordId}/timeline []
 #CRM tasks
 GlistTasks /crm/tasks []
 PcreateTask task
-DdeleteTask /crm/tasks/{uuid} 
+DdeleteTask +{uuid} 
 GreadTask task
 AupdateTask task
-PcompleteTask /crm/tasks/{uuid}/complete task
+PcompleteTask +complete task
 PreopenTask /crm/tasks/{uuid}/reopen task
 #Calendars
 GlistBusyTimes /busy-times collection
 GlistCalendarConnections /calendar-connections []
 PconnectCalendar .
-PauthorizeCalendar /calendar-connections/authorize url
+PauthorizeCalendar +authorize url
 DdisconnectCalendar /calendar-connections/{uuid} 
 GreadCalendarConnection .
 AupdateCalendarConnection .
-PsyncCalendarConnection /calendar-connections/{uuid}/sync .
+PsyncCalendarConnection +sync .
 DdeleteCalendarFeed /calendar-feed 
 GreadCalendarFeed .
 PcreateCalendarFeed *
@@ -148,33 +148,33 @@ GlistCalendarProviders /calendar-providers collection
 #Do not call
 GlistDoNotCall /do-not-call []
 PaddDoNotCall .
-DremoveDoNotCall /do-not-call/{uuid} 
+DremoveDoNotCall +{uuid} 
 #Domains
 GlistDomains /domains []
 PcreateDomain .
-DdeleteDomain /domains/{uuid} 
-ProtateDomainKey /domains/{uuid}/key .
+DdeleteDomain +{uuid} 
+ProtateDomainKey +key .
 PverifyDomain /domains/{uuid}/verify .
 #Event types
 GlistEventTypes /event-types []
 PcreateEventType .
-DdeleteEventType /event-types/{uuid} 
+DdeleteEventType +{uuid} 
 GreadEventType .
 AupdateEventType .
-UmoveEventType /event-types/{uuid}/position 
+UmoveEventType +position 
 PpreviewEventType /event-types/{uuid}/preview .
 GreadEventTypeSettings /event-types/{uuid}/settings .
 GcreateSingleUseLink /event-types/{uuid}/single-use-link =
 #Favorites
 GlistFavorites /favorites favorites
 PaddFavorite favorite
-UorderFavorites /favorites/order favorites
+UorderFavorites +order favorites
 DremoveFavorite /favorites/{uuid} 
 #Home
 GreadAttention /attention attention
-PretryFailure /attention/{id}/retry 
+PretryFailure +{id}/retry 
 GreadFirstSteps /first-steps steps
-UconfirmFirstStep /first-steps/{key} 
+UconfirmFirstStep +{key} 
 DclearDemo /organization/demo 
 GreadBriefing /scheduled-events/{uuid}/briefing people
 #Identity
@@ -197,23 +197,23 @@ GexportDeliveries /insights/webhooks.csv ~
 #Invitations
 GlistInvitations /invitations []
 Pinvite .
-DwithdrawInvitation /invitations/{uuid} 
-PresendInvitation /invitations/{uuid}/resend .
+DwithdrawInvitation +{uuid} 
+PresendInvitation +resend .
 GreadInvitation /public/invitations/{token} .
 UacceptInvitation .
-PchallengeInvitation /public/invitations/{token}/challenge =
+PchallengeInvitation +challenge =
 #Links
 GlistLinks /links []
 PcreateLink .
-DdeleteLink /links/{token} 
+DdeleteLink +{token} 
 #Live
 GstreamChanges /live ~
 #Mail
 GlistMail /mail []
-PresendMail /mail/{uuid}/resend .
+PresendMail +{uuid}/resend .
 #Notes
 PcreateNote /notes data
-GlistEventNotes /notes/event/{uuid} list
+GlistEventNotes +event/{uuid} list
 DdeleteNote /notes/{id} 
 GreadNote data
 UupdateNote data
@@ -221,22 +221,22 @@ UupdateNote data
 GreadNotificationSettings /notification-settings .
 UchangeNotificationSettings .
 GlistNotifications /notifications []
-PmarkNotificationsRead /notifications/read 
+PmarkNotificationsRead +read 
 #Organization
 GreadOrganization /organization .
 AupdateOrganization .
-DdeleteLogo /organization/logo 
+DdeleteLogo +logo 
 UsetLogo .
 #Outbound calls
 GlistOutboundCalls /agents/{agentUuid}/outbound-calls []
 PcreateOutboundCall element
-DcancelOutboundCall /agents/{agentUuid}/outbound-calls/{id} 
+DcancelOutboundCall +{id} 
 GreadOutboundCall element
-GreadCallRecording /agents/{agentUuid}/outbound-calls/{id}/recording ~
+GreadCallRecording +recording ~
 GlistAllOutboundCalls /outbound-calls []
 #Payments
 GlistPaymentProviders /payment-providers .
-DdisconnectPaymentProvider /payment-providers/{provider} 
+DdisconnectPaymentProvider +{provider} 
 UconnectPaymentProvider .
 PcloseRefund /refunds/{uuid}/done 
 PretryRefund /refunds/{uuid}/retry .
@@ -244,86 +244,86 @@ PrefundPayment /scheduled-invitees/{uuid}/refund .
 #Platform
 GlistPlatformWorkspaces /platform/workspaces []
 PcreatePlatformWorkspace resource+
-GreadPlatformWorkspace /platform/workspaces/{workspaceUuid} .
+GreadPlatformWorkspace +{workspaceUuid} .
 AupdatePlatformWorkspace .
-GlistPlatformUsers /platform/workspaces/{workspaceUuid}/users []
+GlistPlatformUsers +users []
 PcreatePlatformUser resource+
-GreadPlatformUser /platform/workspaces/{workspaceUuid}/users/{uuid} .
+GreadPlatformUser +{uuid} .
 AupdatePlatformUser .
-PcreateEmbedLink /platform/workspaces/{workspaceUuid}/users/{uuid}/embed-links .
+PcreateEmbedLink +embed-links .
 #Polls
 GlistPolls /polls []
 PcreatePoll .
-DdeletePoll /polls/{uuid} 
+DdeletePoll +{uuid} 
 GreadPoll .
-UcancelPoll /polls/{uuid}/cancel .
+UcancelPoll +cancel .
 UfinalisePoll /polls/{uuid}/finalise .
 #Provisioning
 GlistScimGroups /scim-groups []
-AupdateScimGroup /scim-groups/{uuid} .
+AupdateScimGroup +{uuid} .
 GlistScimTokens /scim-tokens []
 PcreateScimToken *
-DrevokeScimToken /scim-tokens/{uuid} 
+DrevokeScimToken +{uuid} 
 #Public
 GreadPublicBooking /public/bookings/{uuid} .
-GreadPublicBookingTimes /public/bookings/{uuid}/availability =
+GreadPublicBookingTimes +availability =
 UcancelPublicBooking /public/bookings/{uuid}/cancel *
 UreschedulePublicBooking /public/bookings/{uuid}/reschedule .
 GreadPublicCalendar /public/calendars/{token}.ics ~
 PreportCallStatus /public/calls/{callId}/status 
 PcatchRequest /public/catch/{token} 
 GreadPublicForm /public/forms/{slug} .
-PsubmitForm /public/forms/{slug}/submissions *
+PsubmitForm +submissions *
 GreadPublicLink /public/links/{token} .
-GreadPublicLinkTimes /public/links/{token}/availability =
+GreadPublicLinkTimes +availability =
 PbookThroughLink /public/links/{token}/bookings resource+confirmation+payment+request+waitlist
 PuploadThroughLink /public/links/{token}/files upload
 GreadPublicTeamPage /public/pages/team/{teamSlug}/{eventTypeSlug} .
-GreadPublicTeamTimes /public/pages/team/{teamSlug}/{eventTypeSlug}/availability =
+GreadPublicTeamTimes +availability =
 PbookTeamPublicly /public/pages/team/{teamSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
 PuploadForTeamPublicly /public/pages/team/{teamSlug}/{eventTypeSlug}/files upload
 GreadPublicPage /public/pages/{ownerSlug}/{eventTypeSlug} .
-GreadPublicTimes /public/pages/{ownerSlug}/{eventTypeSlug}/availability =
+GreadPublicTimes +availability =
 PbookPublicly /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
 PuploadPublicly /public/pages/{ownerSlug}/{eventTypeSlug}/files upload
 GreadPublicPoll /public/polls/{token} .
-PvoteInPoll /public/polls/{token}/votes resource+confirmation
+PvoteInPoll +votes resource+confirmation
 GreadPreviewTimes /public/previews/{token}/availability =
 GlistTimeZones /time-zones .
 #Resources
 GlistResources /resources []
 PcreateResource .
-DdeleteResource /resources/{uuid} 
+DdeleteResource +{uuid} 
 GreadResource .
 AupdateResource .
-GlistResourceEvents /resources/{uuid}/events []
+GlistResourceEvents +events []
 #Routing forms
 GlistRoutingForms /routing-forms []
 PcreateRoutingForm .
-DdeleteRoutingForm /routing-forms/{uuid} 
+DdeleteRoutingForm +{uuid} 
 GreadRoutingForm .
 AupdateRoutingForm .
-GlistFormSubmissions /routing-forms/{uuid}/submissions []
+GlistFormSubmissions +submissions []
 PtryRoutingForm /routing-forms/{uuid}/try route
 #Saved views
 GlistSavedViews /saved-views []
 PcreateSavedView view
-DdeleteSavedView /saved-views/{id} 
+DdeleteSavedView +{id} 
 AupdateSavedView view
 #Scheduled events
 GlistBookingRequests /booking-requests []
 PcreateBookingRequest .
-GreadBookingRequest /booking-requests/{uuid} .
-UconfirmBookingRequest /booking-requests/{uuid}/confirm .
+GreadBookingRequest +{uuid} .
+UconfirmBookingRequest +confirm .
 UdeclineBookingRequest /booking-requests/{uuid}/decline .
 GdownloadRequestFile /booking-requests/{uuid}/files/{fileId} ~
 GreadCalendar /calendar .
 Pbook /event =
 GlistOpenBookings /organizations/users/{uuid}/open-bookings []
 GlistScheduledEvents /scheduled-events []
-GreadScheduledEvent /scheduled-events/{uuid} .
+GreadScheduledEvent +{uuid} .
 AeditScheduledEvent .
-GreadMoves /scheduled-events/{uuid}/availability =
+GreadMoves +availability =
 UcancelScheduledEvent /scheduled-events/{uuid}/cancel 
 GdownloadAnswerFile /scheduled-events/{uuid}/files/{fileId} ~
 UhandOverScheduledEvent /scheduled-events/{uuid}/handover .
@@ -336,7 +336,7 @@ DremoveFromWaitlist /waitlist-entries/{uuid}
 #Schedules
 GlistSchedules /schedules []
 PcreateSchedule .
-GreadDefaultSchedule /schedules/default .
+GreadDefaultSchedule +default .
 AupdateDefaultSchedule .
 DdeleteSchedule /schedules/{uuid} 
 GreadSchedule .
@@ -346,7 +346,7 @@ Gsearch /search results
 #Second factor
 GlistPasskeys /session/passkeys collection
 PaddPasskey .
-PchallengePasskey /session/passkeys/challenge =
+PchallengePasskey +challenge =
 DremovePasskey /session/passkeys/{uuid} 
 PrenewRecoveryCodes /session/recovery-codes recoveryCodes
 DremoveTotp /session/totp 
@@ -362,61 +362,61 @@ UchangePreferences .
 PchallengeSignIn /public/passkeys/challenge =
 PsignInWithPasskey /public/passkeys/session .
 PrequestPasswordReset /public/password-resets 
-GreadPasswordReset /public/password-resets/{token} .
+GreadPasswordReset +{token} .
 UresetPassword 
 DsignOut /session 
 GreadSession .
 PsignIn resource+next
-UchangePassword /session/password 
+UchangePassword +password 
 PcontinueSignIn /session/steps resource+next
 DendOtherSessions /sessions 
 GlistSessions []
-DendSession /sessions/{uuid} 
+DendSession +{uuid} 
 #Single sign-on
 GlistIdentityProviders /identity-providers []
 PcreateIdentityProvider .
-DdeleteIdentityProvider /identity-providers/{uuid} 
+DdeleteIdentityProvider +{uuid} 
 GreadIdentityProvider .
 AupdateIdentityProvider .
-PtestIdentityProvider /identity-providers/{uuid}/test .
+PtestIdentityProvider +test .
 #Teams
 GlistTeams /teams []
 PcreateTeam .
-DdeleteTeam /teams/{teamId} 
+DdeleteTeam +{teamId} 
 GreadTeam .
 AupdateTeam .
-DdeleteTeamAvatar /teams/{teamId}/avatar 
+DdeleteTeamAvatar +avatar 
 UsetTeamAvatar .
 GlistMemberships /teams/{teamId}/members []
 PaddMember data
-DremoveMember /teams/{teamId}/members/{id} 
+DremoveMember +{id} 
 AchangeMember data
 #Tokens
 GlistTokens /tokens []
 PcreateToken *
-DrevokeToken /tokens/{uuid} 
-ProtateToken /tokens/{uuid}/rotate *
+DrevokeToken +{uuid} 
+ProtateToken +rotate *
 #Users
 GlistUsers /organizations/users []
 PcreateUser .
-DdeactivateUser /organizations/users/{uuid} *
+DdeactivateUser +{uuid} *
 GreadUser .
 AupdateUser *
-DdeleteUserAvatar /organizations/users/{uuid}/avatar 
+DdeleteUserAvatar +avatar 
 UsetUserAvatar .
 GreadDeparture /organizations/users/{uuid}/departure .
 #Webhooks
 PcreateWebhookCatcher /webhook-catchers .
-DdeleteWebhookCatcher /webhook-catchers/{id} 
-GlistCaughtRequests /webhook-catchers/{id}/requests []
+DdeleteWebhookCatcher +{id} 
+GlistCaughtRequests +requests []
 GlistWebhooks /webhooks []
 PcreateWebhook *
-DdeleteWebhook /webhooks/{uuid} 
+DdeleteWebhook +{uuid} 
 GreadWebhook .
 AchangeWebhook .
-GlistDeliveries /webhooks/{uuid}/deliveries []
-GreadDelivery /webhooks/{uuid}/deliveries/{id} .
-PretryDelivery /webhooks/{uuid}/deliveries/{id}/retry .
+GlistDeliveries +deliveries []
+GreadDelivery +{id} .
+PretryDelivery +retry .
 PreplayDeliveries /webhooks/{uuid}/replay .
 ProtateWebhookSecret /webhooks/{uuid}/rotate-secret *
 GreadWebhookStatus /webhooks/{uuid}/status .
@@ -424,10 +424,10 @@ PtestWebhook /webhooks/{uuid}/test testResult
 #Workflows
 GlistWorkflows /workflows []
 PcreateWorkflow *
-PpreviewWorkflowMail /workflows/preview .
+PpreviewWorkflowMail +preview .
 DdeleteWorkflow /workflows/{uuid} 
 GreadWorkflow .
 AchangeWorkflow *
-PtryWorkflow /workflows/{uuid}/dry-run .
+PtryWorkflow +dry-run .
 GlistWorkflowRuns /workflows/{uuid}/runs []
 GlistWorkflowVersions /workflows/{uuid}/versions []`;

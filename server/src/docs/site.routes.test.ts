@@ -172,7 +172,7 @@ describe('search', () => {
   });
 
   test('200: finds what people call otherwise, and what they mistype', async () => {
-    expect((await find('sso'))[0].path).toBe('/docs/guide/accounts#single-sign-on');
+    expect((await find('sso'))[0].path).toBe('/docs/guide/single-sign-on');
     const paths = async (q: string) => (await find(q)).map(({ path }: { path: string }) => path);
     expect((await paths('webook'))[0]).toMatch(/^\/docs\/guide\/webhooks/);
     expect(await paths('avialability')).toEqual(await paths('availability'));

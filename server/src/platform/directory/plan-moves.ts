@@ -72,8 +72,8 @@ interface State {
 }
 
 function createState(cells: readonly CellLoad[], workspaces: readonly WorkspaceLoad[]): State {
-  const known = new Map(cells.map((cell) => [cell.name, cell]));
-  const own = workspaces.filter(({ cell }) => known.has(cell));
+  const known = new Map(sortBy(cells, ({ name }) => name).map((cell) => [cell.name, cell]));
+  const own = sortBy(workspaces, ({ id }) => id).filter(({ cell }) => known.has(cell));
   const loads = new Map(cells.map(({ name }) => [name, 0]));
   for (const { cell, load } of own) loads.set(cell, (loads.get(cell) ?? 0) + load);
   return { cells: known, loads, workspaces: new Map(own.map((each) => [each.id, each])) };
@@ -144,5 +144,8 @@ const findMaximum = (state: State): number =>
 
 const sortByLoad = (workspaces: readonly WorkspaceLoad[]): WorkspaceLoad[] =>
   [...workspaces].sort((a, b) => b.load - a.load || compareText(a.id, b.id));
+
+const sortBy = <T>(items: readonly T[], key: (item: T) => string): T[] =>
+  [...items].sort((a, b) => compareText(key(a), key(b)));
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
