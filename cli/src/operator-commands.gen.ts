@@ -20,6 +20,8 @@ export const operatorCommands: Readonly<Record<string, string>> = {
   "effects list": "List failed effects of bookings, forms, calls and notes: given up, or waiting for a retry",
   "effects retry": "Retry failed effects now",
   "doctor": "Check the installation; exits with 1 if something is wrong",
+  "workspace freeze": "Let nothing change in a workspace of this cell; it can still be read",
+  "workspace unfreeze": "Let a frozen workspace be changed again",
   "import calendly": "Import users, schedules, booking pages and bookings from Calendly, with an admin’s token or from files",
   "import calcom": "Import users, teams, schedules, booking pages and bookings from Cal.com, with an admin’s key or from files",
   "import ics": "Import the events in a calendar file as bookings of one user",

@@ -36,6 +36,7 @@ test.each([
   [['plan', 'set', 'active', 'now'], 2, 'Unexpected argument now; try --help.'],
   [['platform', 'allow', '--app', 'x'], 2, '--app: Must be a UUID.'],
   [['platform', 'end'], 2, '--app: This option is required; try --help.'],
+  [['workspace', 'freeze', 'x'], 1, 'Set DIRECTORY_URL and CELL: only workspaces of cells can be frozen.'],
   [['cells', 'drain'], 2, 'Missing argument CELL; try --help.'],
   [['cells', 'nowhere'], 2, 'Unexpected argument nowhere; try --help.'],
   [['rebalance', '--plan', '--run'], 2, 'Give either --plan or --run.'],

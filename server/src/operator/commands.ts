@@ -20,6 +20,7 @@ import { mailCommands } from './mail.ts';
 import { listEffects, retryEffects, type Answer } from './effects.ts';
 import { importCommands } from './import.ts';
 import { migrateCommand } from './migrate.ts';
+import { freezeCommands } from './freeze.ts';
 import { moveCommand } from './move.ts';
 import { platformCommands } from './platforms.ts';
 import { transferCommands } from './transfer.ts';
@@ -69,6 +70,7 @@ const commands: readonly Command[] = [
   ...importCommands,
   ...cellCommands,
   moveCommand,
+  ...freezeCommands,
   migrateCommand,
   {
     name: 'effects list',

@@ -60,7 +60,7 @@ export function misdirected(): Problem {
 export function frozen(): Problem {
   return failed(
     503,
-    'This workspace is being moved and can’t be changed for a few seconds. Try again soon.',
+    'This workspace can’t be changed at the moment, for example because it is being moved. Try again soon.',
     {
       'retry-after': '1',
     },

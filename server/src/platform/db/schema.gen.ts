@@ -1946,6 +1946,7 @@ export interface Workspace {
   moved_to: string | null;
   departing_bookings: Generated<string>;
   hides_brand: Generated<boolean>;
+  frozen_at: string | null;
 }
 
 export interface WorkspaceMove {
