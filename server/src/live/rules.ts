@@ -54,6 +54,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   identity_provider: { tag: 'Single sign-on', operation: 'listIdentityProviders', readers: 'all' },
   scim_token: { tag: 'Provisioning', operation: 'listScimTokens', readers: 'all' },
   scim_group: { tag: 'Provisioning', operation: 'listScimGroups', readers: 'all' },
+  platform: { tag: 'Platform', readers: 'all', withoutId: true },
+  platform_workspace: { tag: 'Platform', readers: 'all', withoutId: true },
   domain: { tag: 'Domains', readers: 'all' },
   domain_key: { tag: 'Domains', readers: 'all', withoutId: true },
   session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
