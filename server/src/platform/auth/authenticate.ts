@@ -2,7 +2,6 @@ import type { Scope } from '@daybook/contract/scopes';
 import { queryOne, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { createLruCache } from '../lru-cache.ts';
-import { shareReads } from '../share-reads.ts';
 import {
   computeEffectiveScopes,
   computeSessionScopes,
@@ -50,12 +49,9 @@ export async function authenticate(database: Database, secret: string): Promise<
     : { actor };
 }
 
-const shareLookups = shareReads<object | undefined>();
-
 /**
- * Requests with the same credential share look-ups. Each gets one that began after it came, so a credential that was revoked before
- * is refused. Nobody gets into a workspace that its platform suspended, and a cell refuses credentials of a workspace that belongs to
- * another cell.
+ * Nobody gets into a workspace that its platform suspended, and a cell refuses credentials of a workspace that belongs to another cell.
+ * Requests don't share look-ups: each waits here for its turn when the server is overloaded.
  */
 function lookUp<Found extends object>(
   database: Database,
@@ -65,8 +61,7 @@ function lookUp<Found extends object>(
   const owned = database.isCell ? ', require_owned_workspace(a.workspace_id)' : '';
   const text = `select a.*${owned} from ${name}($1) a where not exists (
     select from platform_workspace p where p.workspace_id = a.workspace_id and p.suspended_at is not null)`;
-  const read = () => queryOne<Found>(database, { name, text, values: [hashSecret(secret)] });
-  return shareLookups(database, secret, read) as Promise<Found | undefined>;
+  return queryOne<Found>(database, { name, text, values: [hashSecret(secret)] });
 }
 
 interface GrantCredential extends Omit<Credential, 'token_id' | 'session_id' | 'lacks_factor'> {
