@@ -119,7 +119,7 @@ test.each([
   ],
   [
     ['workspace', ''],
-    ['create', 'move'],
+    ['create', 'freeze', 'move', 'unfreeze'],
   ],
 ])('completion of %j', async (words, offered) => {
   expect((await runInTerminal(['__complete', ...words])).out.trimEnd().split('\n')).toEqual(offered);
