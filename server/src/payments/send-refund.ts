@@ -27,7 +27,9 @@ export async function sendRefund(runtime: Runtime, { workspaceId, id }: DuePayme
       known.push(await account.refund({ id, paymentId, chargeId, amountMinor, currency }));
     await runInWorkspace(runtime, actor, (ctx) => recordRefunds(ctx, paymentId, known));
   } catch (error) {
-    runtime.log.error({ err: error, refund: id }, 'a refund could not be sent');
+    // A provider that doesn't respond is no fault of ours, and is asked again.
+    const level = error instanceof PaymentError ? 'warn' : 'error';
+    runtime.log[level]({ err: error, refund: id }, 'a refund could not be sent');
     await runInWorkspace(runtime, actor, (ctx) => recordFailure(ctx, claimed, known, error));
   }
 }
