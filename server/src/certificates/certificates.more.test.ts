@@ -65,7 +65,7 @@ describe.skipIf(missing)('without a proxy', { meta: { notTested: missing } }, ()
   const query = async (text: string, ...values: unknown[]) =>
     (await app.runtime.database.pool.query(text, values)).rows;
 
-  test('a new domain has its certificate on the first visit, and limits of HTTP hold', async () => {
+  test('a new domain has its certificate on the first visit, and its key is encrypted', async () => {
     const page = await open('book.company.test', '/mara-lindqvist');
     expect(page).toMatchObject({ status: 200, names: 'DNS:book.company.test' });
     expect(page.body).toContain('href="https://book.company.test/mara-lindqvist"');
